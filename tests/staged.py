@@ -16,7 +16,8 @@ from django.urls import reverse
 from clubs.models import User
 from events.models import Event, Qualifier
 from events.models.stages import Carrying
-from events.queries.overall import OverallRanking, members_in_words, session_parts
+from events.queries.overall import members_in_words, session_parts
+from events.queries.overall_places import OverallRanking
 from events.queries.stages import ranking_of
 from tests.builders import RESULTS
 

@@ -19,7 +19,7 @@ from events.interchange.usebio_out import (
 from events.models import Event, ScoreRelease, Scoring, Session
 from events.models.scoring_choices import AT_BUTLER, DatumOf
 from events.queries.match_sheets import MatchesSheet
-from events.queries.overall import OverallRanking
+from events.queries.overall_places import OverallRanking
 from events.queries.periods import day_of
 from events.queries.release_pages import MatchPage, match_pages, travellers_of
 from events.queries.score_people import (

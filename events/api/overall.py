@@ -19,16 +19,13 @@ from events.chosen_scoring import in_stage
 from events.models import Session, Stage
 from events.queries.organiser_page import FINISHED
 from events.queries.overall import (
-    OverallPlace,
-    OverallRanking,
-    SessionPart,
-    SessionShare,
     binding_of,
     known_by,
     members_in_words,
     session_parts,
     sessions_of,
 )
+from events.queries.overall_places import OverallPlace, OverallRanking, SessionPart, SessionShare
 from events.queries.stages import ranking_of, stage_ranking, stages_of
 from scoring.numbers import exact
 from scoring.ranking.combination import Combination

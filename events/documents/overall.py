@@ -9,12 +9,8 @@ from clubs.models import Job
 from events.documents.pdf import render_pdf
 from events.models import Event
 from events.queries.carried_words import carried_words
-from events.queries.overall import (
-    OverallPlace,
-    OverallRanking,
-    members_in_words,
-    session_parts,
-)
+from events.queries.overall import members_in_words, session_parts
+from events.queries.overall_places import OverallPlace, OverallRanking
 from events.queries.overall_words import formula, note_words, rules_in_words, score_words
 from events.queries.periods import day_of
 from events.queries.stages import ranking_of

@@ -12,7 +12,8 @@ from events.models import Event, ReleasePage, ScoreRelease, Session
 from events.models.scoring_choices import ButlerList, DatumTo
 from events.queries.butler_shapes import ButlerPlace
 from events.queries.match_sheets import MatchesSheet
-from events.queries.overall import SessionPart, binding_of, entry_numbers
+from events.queries.overall import binding_of, entry_numbers
+from events.queries.overall_places import SessionPart
 from events.queries.place_notes import STATUSES
 from events.queries.release_pages import ButlerPairPage, ButlerPairRow
 from events.queries.result_pages import PageLine

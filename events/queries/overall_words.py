@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from clubs.typography.bridge import UNIT_NAMES
 from clubs.typography.figures import decimals, figure
-from events.queries.overall import OverallPlace, OverallRanking, SessionShare
+from events.queries.overall_places import OverallPlace, OverallRanking, SessionShare
 from events.queries.place_notes import tie_text
 from events.queries.stage_words import carrying_words
 from scoring.conditions.penalties import Carried

@@ -8,14 +8,8 @@ from functools import cached_property
 from events.chosen_scoring import Chosen, in_stage
 from events.models import Entry, Event, Qualification, Qualifier, Session, Stage
 from events.queries.answering import with_directors
-from events.queries.overall import (
-    OverallPlace,
-    OverallRanking,
-    SessionPart,
-    binding_of,
-    members_in_words,
-    session_parts,
-)
+from events.queries.overall import binding_of, members_in_words, session_parts
+from events.queries.overall_places import OverallPlace, OverallRanking, SessionPart
 from events.queries.stages import stage_ranking
 from events.stage_rules import Against, carried_by, carried_into, intake_rule
 from scoring.conditions.penalties import Carried

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from events.models import Session
 from events.queries.match_pages import MatchOfTeam, RoundOfTeam, rounds_of
-from events.queries.overall import OverallPlace, OverallRanking, SessionShare
+from events.queries.overall_places import OverallPlace, OverallRanking, SessionShare
 from events.queries.release_pages import CrossPage, cross_page
 from events.queries.swiss import swisses_of
 

@@ -11,15 +11,12 @@ from events.chosen_scoring import event_rules, in_stage
 from events.models import Entry, Event, Qualification, Qualifier, Session, Stage
 from events.queries.organiser_page import FINISHED
 from events.queries.overall import (
-    OverallPlace,
-    OverallRanking,
     Read,
-    SessionPart,
-    SessionShare,
     binding_of,
     overall_ranking,
     session_parts,
 )
+from events.queries.overall_places import OverallPlace, OverallRanking, SessionPart, SessionShare
 from events.stage_rules import carried_by, stage_rules
 from scoring.conditions.penalties import Carried
 from scoring.ranking.championship import Finished, Missed, RankedStage, championship

@@ -24,9 +24,6 @@ from events.models import Entry, Event, Qualifier, Session, Stage
 from events.queries.carried_words import carried_words
 from events.queries.conditions import latest_conditions
 from events.queries.overall import (
-    OverallPlace,
-    OverallRanking,
-    SessionPart,
     binding_of,
     known_by,
     members_in_words,
@@ -34,6 +31,7 @@ from events.queries.overall import (
     session_parts,
     sessions_of,
 )
+from events.queries.overall_places import OverallPlace, OverallRanking, SessionPart
 from events.queries.overall_words import (
     formula,
     note_words,

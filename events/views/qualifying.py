@@ -25,7 +25,7 @@ from events.chosen_scoring import in_stage, total_unit_of
 from events.forms.stages import QualifiersForm, ReasonForm
 from events.models import Event, Stage
 from events.queries.carried_words import carried_words
-from events.queries.overall import OverallPlace
+from events.queries.overall_places import OverallPlace
 from events.queries.overall_words import tie_words
 from events.queries.qualifying import Qualifying, qualifying_of, section_of
 from events.views.crumbs import event_crumbs

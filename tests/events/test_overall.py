@@ -26,12 +26,8 @@ from events.actions.sittings import add_session
 from events.awards import artificial_award
 from events.models import Event, ScorePenalty
 from events.models.scoring_choices import Scoring, SessionsCombined, SessionsTied
-from events.queries.overall import (
-    OverallRanking,
-    members_in_words,
-    overall_ranking,
-    session_parts,
-)
+from events.queries.overall import members_in_words, overall_ranking, session_parts
+from events.queries.overall_places import OverallRanking
 from events.queries.tonight import rankings_in_force
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
 from rulings.actions.penalties import give_penalty

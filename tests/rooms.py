@@ -16,7 +16,8 @@ from clubs.models import Organiser
 from events.actions.own_movements import save_movements
 from events.models import Session
 from events.movements.files.loaded import Loaded
-from events.movements.schedule import Schedule, TableRound
+from events.movements.schedule import Schedule
+from events.movements.table_rounds import TableRound
 from events.queries.own_movements import OWN
 from tests.builders import NOW, build_session, enter_results, make_organiser
 from tests.remembered import remembered

@@ -41,7 +41,8 @@ from events.movements.changes.change import Due, PlannedChange, refuse_moving
 from events.movements.changes.joining import newcomer
 from events.movements.lettering import lettered
 from events.movements.notes import by_code, english
-from events.movements.schedule import Contest, Direction, MovementError, Schedule
+from events.movements.schedule import Contest, MovementError, Schedule
+from events.movements.table_rounds import Direction
 from events.queries.change_kinds import ChangeKey, InPlay, Parameters, changes_in_force
 from events.queries.changes import in_play, planned_change, unseated_entries
 from events.queries.movement import letter_of

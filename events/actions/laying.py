@@ -14,9 +14,10 @@ from django.utils.translation import gettext as _
 from clubs.errors import UserError
 from events.models import Board, Contestant, Section, Session, TableRound
 from events.movements.exceptions import PlayState
-from events.movements.schedule import SECOND_HALF, Contest, Schedule
+from events.movements.schedule import Contest, Schedule
 from events.movements.schedule import Contestant as Seated
-from events.movements.schedule import TableRound as Seating
+from events.movements.table_rounds import SECOND_HALF
+from events.movements.table_rounds import TableRound as Seating
 from events.queries.movement import letter_of
 from scoring.boards import dealer, vulnerability
 from scoring.entrants import Line

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from events.movements.changes.change import Fault
 from events.movements.changes.leaving import Remaining
-from events.movements.schedule import Direction
+from events.movements.table_rounds import Direction
 from events.queries.change_kinds import Answer, ChangeKind, InPlay, Parameters
 from events.queries.entries import EnteredPair
 from events.queries.movement import Names

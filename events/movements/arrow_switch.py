@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from events.movements.codes import MovementCode
 from events.movements.notes import NoteCode, TitleCode
-from events.movements.schedule import MovementError, Schedule, TableRound
+from events.movements.schedule import MovementError, Schedule
+from events.movements.table_rounds import TableRound
 from scoring.errors import Message
 
 

@@ -8,7 +8,8 @@ from itertools import chain
 
 from events.movements.codes import ReasonCode
 from events.movements.fairness import Paths, fairness, fairness_by_switch, paths_of
-from events.movements.schedule import Contest, Contestant, Schedule, TableRound
+from events.movements.schedule import Contest, Contestant, Schedule
+from events.movements.table_rounds import TableRound
 from scoring.errors import Message, Text
 
 EVEN, UNEVEN = 90, 60

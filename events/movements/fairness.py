@@ -19,7 +19,8 @@ from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
 
-from events.movements.schedule import Contest, Contestant, Schedule, TableRound
+from events.movements.schedule import Contest, Contestant, Schedule
+from events.movements.table_rounds import TableRound
 from events.movements.teams.competition import team_competition
 from scoring.entrants import Line
 

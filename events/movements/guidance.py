@@ -9,13 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from events.movements.codes import MovementCode
-from events.movements.schedule import (
-    Contestant,
-    Direction,
-    MovementError,
-    Schedule,
-    TableRound,
-)
+from events.movements.schedule import Contestant, MovementError, Schedule
+from events.movements.table_rounds import Direction, TableRound
 from scoring.entrants import Line
 
 _OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}

@@ -13,11 +13,10 @@ from events.movements.notes import NoteCode, TitleCode
 from events.movements.schedule import (
     ByeStand,
     Contest,
-    PlayersRound,
     Schedule,
     Share,
-    TableRound,
 )
+from events.movements.table_rounds import PlayersRound, TableRound
 from scoring.errors import Code, Message, Text
 
 Seat = tuple[int | None, int | None, int | None]

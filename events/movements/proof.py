@@ -15,8 +15,8 @@ from events.movements.schedule import (
     Contestant,
     Schedule,
     Share,
-    TableRound,
 )
+from events.movements.table_rounds import TableRound
 from events.movements.teams.proof import team_violations
 from events.movements.violations import Rule, Violation
 from scoring.errors import Message

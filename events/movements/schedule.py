@@ -5,7 +5,7 @@ proved and compared is not here.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from itertools import chain, combinations, product
@@ -14,6 +14,12 @@ from typing import Any
 from events.movements.codes import MovementCode, WordCode
 from events.movements.exceptions import NONE, Exceptions, Extra
 from events.movements.notes import by_code, english, read_back
+from events.movements.table_rounds import (
+    Direction,
+    TableRound,
+    table_as_dict,
+    table_from_dict,
+)
 from scoring.entrants import Label, Line
 from scoring.errors import BridgeError, Message, Text
 
@@ -49,20 +55,6 @@ class Contest(StrEnum):
         codes = {"individual": WordCode.PLAYERS, "pairs": WordCode.PAIRS, "teams": WordCode.TEAMS}
         return Message(codes[self], number=str(number))
 
-
-class Direction(StrEnum):
-    """The side of the table at which a pair sits, or the seat of a player of an individual."""
-
-    NS = "NS"
-    EW = "EW"
-    N = "N"
-    S = "S"
-    E = "E"
-    W = "W"
-
-
-SECOND_HALF = 2
-"""Of a round in which three teams play a triple."""
 
 _LINES = {each: Line.EW if each.value in "EW" else Line.NS for each in Direction}
 
@@ -101,73 +93,6 @@ class Contestant:
 def _contestant(number: int, line: Line, contest: Contest) -> Contestant:
     """One object for each: they are asked for once for every seat, and again for every rule."""
     return Contestant(number, line, contest)
-
-
-@dataclass(frozen=True, slots=True)
-class TableRound:
-    """One table in one round. A side without a pair makes a sit-out, which has no boards.
-
-    Where three teams play a triple within the round, visitors and boards change at half-time: its
-    tables are there twice, in `half` 1 and 2, with some of the boards of the set each.
-    """
-
-    table: int
-    ns: int | None
-    ew: int | None
-    board_set: int | None
-    boards: tuple[int, ...]
-    half: int = field(default=0, kw_only=True)
-
-    @property
-    def is_sit_out(self) -> bool:
-        return not self.is_played and any(True for _ in self.sides())
-
-    @property
-    def is_played(self) -> bool:
-        return self.ns is not None and self.ew is not None
-
-    def sides(self) -> Iterator[tuple[Direction, int]]:
-        """The sides that have a contestant, with its number."""
-        if self.ns is not None:
-            yield Direction.NS, self.ns
-        if self.ew is not None:
-            yield Direction.EW, self.ew
-
-    def both_sides(self) -> tuple[list[int], list[int]]:
-        """Who sits North-South and who sits East-West, by number."""
-        return [] if self.ns is None else [self.ns], [] if self.ew is None else [self.ew]
-
-    def with_pairs(self, ns: int | None, ew: int | None) -> "TableRound":
-        """The same table and boards with other pairs."""
-        return TableRound(self.table, ns, ew, self.board_set, self.boards, half=self.half)
-
-
-@dataclass(frozen=True, slots=True)
-class PlayersRound(TableRound):
-    """One table of an individual in one round: `ns` is North, `ew` East, with their partners.
-
-    Fewer than four players sit out there together.
-    """
-
-    south: int | None
-    west: int | None
-
-    @property
-    def is_played(self) -> bool:
-        return None not in {self.ns, self.ew, self.south, self.west}
-
-    def sides(self) -> Iterator[tuple[Direction, int]]:
-        """The seats that have a player, with the player's number."""
-        seats = zip("NSEW", (self.ns, self.south, self.ew, self.west), strict=True)
-        for seat, player in seats:
-            if player is not None:
-                yield Direction(seat), player
-
-    def both_sides(self) -> tuple[list[int], list[int]]:
-        """Who sits North-South and who sits East-West, by number."""
-        sides = (self.ns, self.south), (self.ew, self.west)
-        ns, ew = ([player for player in side if player is not None] for side in sides)
-        return ns, ew
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,7 +286,7 @@ class Schedule:
             "aggregate": self.aggregate,
             "board_sets": self.board_sets,
             "boards_per_set": self.boards_per_set,
-            "rounds": [[_table_as_dict(entry) for entry in tables] for tables in self.rounds],
+            "rounds": [[table_as_dict(entry) for entry in tables] for tables in self.rounds],
             "circuits": [list(tables) for tables in self.circuits],
             "repeats": list(self.repeats),
             "shares": [
@@ -398,7 +323,7 @@ class Schedule:
                 board_sets=int(data["board_sets"]),
                 boards_per_set=int(data["boards_per_set"]),
                 rounds=tuple(
-                    tuple(_table_from_dict(entry) for entry in tables) for tables in data["rounds"]
+                    tuple(table_from_dict(entry) for entry in tables) for tables in data["rounds"]
                 ),
                 circuits=tuple(_numbers(tables) for tables in data.get("circuits", [])),
                 repeats=_numbers(data.get("repeats", [])),
@@ -421,30 +346,3 @@ class Schedule:
 
 def _numbers(values: list[Any]) -> tuple[int, ...]:
     return tuple(int(value) for value in values)
-
-
-def _table_as_dict(entry: TableRound) -> dict[str, Any]:
-    sides: dict[str, int | None] = {"ns": entry.ns, "ew": entry.ew}
-    if isinstance(entry, PlayersRound):
-        sides = {"n": entry.ns, "s": entry.south, "e": entry.ew, "w": entry.west}
-    return {
-        "table": entry.table,
-        **sides,
-        "board_set": entry.board_set,
-        "boards": list(entry.boards),
-        **({"half": entry.half} if entry.half else {}),
-    }
-
-
-def _table_from_dict(data: Mapping[str, Any]) -> TableRound:
-    def number(name: str) -> int | None:
-        return None if data[name] is None else int(str(data[name]))
-
-    table, board_set = int(data["table"]), number("board_set")
-    boards = _numbers(data["boards"])
-    if "n" in data:
-        return PlayersRound(
-            table, number("n"), number("e"), board_set, boards, number("s"), number("w")
-        )
-    half = int(data.get("half", 0))
-    return TableRound(table, number("ns"), number("ew"), board_set, boards, half=half)

@@ -1,6 +1,7 @@
 """A schedule to read."""
 
-from events.movements.schedule import Schedule, TableRound
+from events.movements.schedule import Schedule
+from events.movements.table_rounds import TableRound
 
 
 def as_text(schedule: Schedule) -> str:

@@ -14,7 +14,8 @@ from events.movements.guidance import (
     places_of,
     table_guides,
 )
-from events.movements.schedule import Contest, Contestant, Direction, Schedule
+from events.movements.schedule import Contest, Contestant, Schedule
+from events.movements.table_rounds import Direction
 from events.queries.movement import Names, direction_word
 from events.queries.rounds import RoundCell, board_range, rounds_of
 

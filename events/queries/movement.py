@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from events.models import Section, Session
-from events.movements.schedule import Contest, Contestant, Direction, Schedule
+from events.movements.schedule import Contest, Contestant, Schedule
+from events.movements.table_rounds import Direction
 from events.queries.field import field_of
 from events.queries.periods import day_of
 

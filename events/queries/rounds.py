@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from events.movements.exceptions import NONE, Exceptions, Extra, PlayState
-from events.movements.schedule import Direction, Schedule, TableRound
+from events.movements.schedule import Schedule
+from events.movements.table_rounds import Direction, TableRound
 
 
 @dataclass(frozen=True, slots=True)

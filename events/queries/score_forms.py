@@ -7,7 +7,8 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from events.movements.guidance import PlaceInRound, places
-from events.movements.schedule import Contest, Schedule, TableRound
+from events.movements.schedule import Contest, Schedule
+from events.movements.table_rounds import TableRound
 from events.queries.movement import Names, direction_word
 from scoring.boards import dealer, vulnerability
 

@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 from clubs.models import User
 from events.models import Contestant, EntryMember, Section, Session, TableRound
 from events.movements.exceptions import NONE
-from events.movements.schedule import Direction, Schedule
+from events.movements.schedule import Schedule
+from events.movements.table_rounds import Direction
 from events.queries.columns import TableInRound, in_force, table_columns, tables_of
 from events.queries.field import COLUMNS, FieldPair, field_of, seated_of
 from events.queries.guidance import GuideCard, GuideLine, guide_card_of

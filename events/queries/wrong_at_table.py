@@ -12,7 +12,8 @@ from events.movements.changes.wrong_hand import HandFacts, decide_hand
 from events.movements.changes.wrong_match_play import MatchFacts, decide_match_play
 from events.movements.changes.wrong_play import Facts, decide
 from events.movements.changes.wrong_seats import SeatFacts, decide_seats
-from events.movements.schedule import Contest, Contestant, Direction
+from events.movements.schedule import Contest, Contestant
+from events.movements.table_rounds import Direction
 from events.queries.change_kinds import InPlay, Parameters
 from scoring.entrants import Label, LabelError
 

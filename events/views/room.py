@@ -14,7 +14,7 @@ from clubs.permissions import Permission
 from events.access import session_view
 from events.chosen_scoring import binding, plays_matches
 from events.models import Contestant, Session
-from events.movements.schedule import SECOND_HALF
+from events.movements.table_rounds import SECOND_HALF
 from events.queries.clock import RoundNow, round_now
 from events.queries.conditions import latest_conditions
 from events.queries.field import FieldPair, field_of

@@ -16,7 +16,8 @@ from events.movements.codes import MovementCode
 from events.movements.exceptions import NONE
 from events.movements.kind import MovementKind
 from events.movements.kinds import KINDS
-from events.movements.schedule import Contestant, Direction, MovementError, Schedule
+from events.movements.schedule import Contestant, MovementError, Schedule
+from events.movements.table_rounds import Direction
 from scoring.entrants import Line
 from scoring.errors import Message
 

@@ -19,7 +19,8 @@ from events.movements.changes.change import (
 )
 from events.movements.codes import MovementCode
 from events.movements.exceptions import Extra, PlayState, UnplayedBoard
-from events.movements.schedule import MovementError, Schedule, TableRound
+from events.movements.schedule import MovementError, Schedule
+from events.movements.table_rounds import TableRound
 from scoring.errors import Message
 
 

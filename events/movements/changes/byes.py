@@ -7,7 +7,8 @@ from itertools import pairwise
 from events.movements.changes.free_place import FreePlace
 from events.movements.changes.matching import match
 from events.movements.codes import MovementCode
-from events.movements.schedule import MovementError, Schedule, TableRound
+from events.movements.schedule import MovementError, Schedule
+from events.movements.table_rounds import TableRound
 
 
 def places_of_byes(schedule: Schedule, who: int, first: int) -> list[FreePlace]:

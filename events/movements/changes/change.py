@@ -14,11 +14,10 @@ from events.movements.proof import prove
 from events.movements.schedule import (
     Contest,
     Contestant,
-    Direction,
     MovementError,
     Schedule,
-    TableRound,
 )
+from events.movements.table_rounds import Direction, TableRound
 from scoring.errors import Message, Text
 
 Meeting = tuple[int, int, int]

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from events.movements.exceptions import Extra, PlayState
-from events.movements.schedule import Schedule, TableRound
+from events.movements.schedule import Schedule
+from events.movements.table_rounds import TableRound
 
 
 @dataclass(frozen=True, slots=True)

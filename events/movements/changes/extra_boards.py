@@ -8,7 +8,8 @@ from events.movements.changes.change import PlannedChange, PlayedSoFar, proved
 from events.movements.codes import MovementCode
 from events.movements.exceptions import Absence
 from events.movements.layout import name_shares
-from events.movements.schedule import MovementError, Schedule, TableRound
+from events.movements.schedule import MovementError, Schedule
+from events.movements.table_rounds import TableRound
 from scoring.errors import Message
 
 

@@ -13,14 +13,8 @@ from events.movements.changes.change import SEATS
 from events.movements.changes.free_place import FreePlace
 from events.movements.codes import MovementCode
 from events.movements.individuals.proof import TIMES_OPPOSED
-from events.movements.schedule import (
-    Contestant,
-    Direction,
-    MovementError,
-    PlayersRound,
-    Schedule,
-    TableRound,
-)
+from events.movements.schedule import Contestant, MovementError, Schedule
+from events.movements.table_rounds import Direction, PlayersRound, TableRound
 
 THREE = 3
 

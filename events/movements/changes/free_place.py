@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from events.movements.schedule import TableRound
+from events.movements.table_rounds import TableRound
 
 
 @dataclass(frozen=True, slots=True)

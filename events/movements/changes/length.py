@@ -9,7 +9,8 @@ from events.movements.changes.change import PlannedChange, PlayedSoFar, proved, 
 from events.movements.codes import MovementCode
 from events.movements.exceptions import Exceptions, PlayState
 from events.movements.layout import curtail, name_shares
-from events.movements.schedule import MovementError, Schedule, TableRound
+from events.movements.schedule import MovementError, Schedule
+from events.movements.table_rounds import TableRound
 from scoring.errors import Message
 
 

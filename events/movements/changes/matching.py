@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from events.movements.changes.naming import next_number
-from events.movements.schedule import Contestant, Direction, Schedule, TableRound
+from events.movements.schedule import Contestant, Schedule
+from events.movements.table_rounds import Direction, TableRound
 from scoring.entrants import Line
 
 Filled = tuple[tuple[tuple[TableRound, ...], ...], Contestant]

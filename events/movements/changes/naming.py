@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from events.movements.schedule import Contestant, Direction, Schedule, TableRound
+from events.movements.schedule import Contestant, Schedule
+from events.movements.table_rounds import Direction, TableRound
 from scoring.entrants import Line
 
 

@@ -16,7 +16,8 @@ from events.movements.codes import MovementCode
 from events.movements.exceptions import Absence
 from events.movements.kinds import KINDS
 from events.movements.layout import name_shares, share_notes, sit_out_notes, without
-from events.movements.schedule import Contestant, Direction, MovementError, Schedule, TableRound
+from events.movements.schedule import Contestant, MovementError, Schedule
+from events.movements.table_rounds import Direction, TableRound
 from scoring.errors import Message
 
 

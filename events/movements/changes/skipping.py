@@ -20,7 +20,8 @@ from events.movements.codes import MovementCode
 from events.movements.exceptions import PlayState
 from events.movements.layout import curtail, name_shares
 from events.movements.proof import prove
-from events.movements.schedule import Contestant, MovementError, Schedule, TableRound
+from events.movements.schedule import Contestant, MovementError, Schedule
+from events.movements.table_rounds import TableRound
 from scoring.errors import Message
 
 Row = tuple[TableRound, ...]

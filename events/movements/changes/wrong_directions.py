@@ -8,7 +8,8 @@ from events.movements.changes.boards import sorted_extras, with_marks
 from events.movements.changes.change import PlannedChange, PlayedSoFar, named, pairs_only, proved
 from events.movements.codes import MovementCode
 from events.movements.exceptions import Extra, PlayState, UnplayedBoard
-from events.movements.schedule import MovementError, Schedule, TableRound
+from events.movements.schedule import MovementError, Schedule
+from events.movements.table_rounds import TableRound
 from scoring.errors import Message
 
 

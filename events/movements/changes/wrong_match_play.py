@@ -14,7 +14,8 @@ from events.movements.changes.boards import with_marks
 from events.movements.changes.change import Due, Fault, PlannedChange, PlayedSoFar, named, proved
 from events.movements.codes import MovementCode
 from events.movements.exceptions import PlayState, UnplayedBoard
-from events.movements.schedule import Contestant, MovementError, Schedule, TableRound
+from events.movements.schedule import Contestant, MovementError, Schedule
+from events.movements.table_rounds import TableRound
 from scoring.errors import Message
 
 

@@ -22,7 +22,8 @@ from events.movements.changes.change import (
 )
 from events.movements.codes import MovementCode
 from events.movements.exceptions import Extra, PlayState, UnplayedBoard
-from events.movements.schedule import Contestant, Direction, MovementError, Schedule, TableRound
+from events.movements.schedule import Contestant, MovementError, Schedule
+from events.movements.table_rounds import Direction, TableRound
 from scoring.errors import Message
 
 

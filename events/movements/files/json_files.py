@@ -17,7 +17,8 @@ from events.movements.files.assembly import (
 )
 from events.movements.files.codes import DefectCode
 from events.movements.files.loaded import Loaded, clean_name, judge, refused
-from events.movements.schedule import Contest, MovementError, PlayersRound, Schedule
+from events.movements.schedule import Contest, MovementError, Schedule
+from events.movements.table_rounds import PlayersRound
 from scoring.errors import Message, Text
 from scoring.nesting import is_too_deep
 

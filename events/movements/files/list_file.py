@@ -18,7 +18,8 @@ from events.movements.files.codes import DefectCode
 from events.movements.files.loaded import Loaded, clean_name, refused
 from events.movements.layout import Players, Seat
 from events.movements.notes import NoteCode
-from events.movements.schedule import Contest, PlayersRound, Schedule, TableRound
+from events.movements.schedule import Contest, Schedule
+from events.movements.table_rounds import PlayersRound, TableRound
 from scoring.errors import Message, Text
 
 CONTESTS = {

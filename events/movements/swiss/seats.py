@@ -12,8 +12,9 @@ from dataclasses import replace
 from events.movements.codes import DrawCode
 from events.movements.layout import Plan, Seat, lay_out, name_shares
 from events.movements.notes import NoteCode, TitleCode
-from events.movements.schedule import Contest, MovementError, Schedule, TableRound
+from events.movements.schedule import Contest, MovementError, Schedule
 from events.movements.swiss.draw import Draw, Pairing
+from events.movements.table_rounds import TableRound
 from events.movements.teams.round_robin import match_seats, two_by_two, waiting_seats
 from events.movements.teams.triples import first_leg, second_leg
 from scoring.errors import Message

@@ -4,7 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from events.movements.codes import BreachCode
-from events.movements.schedule import Contest, Schedule, TableRound
+from events.movements.schedule import Contest, Schedule
+from events.movements.table_rounds import TableRound
 from events.movements.violations import Rule, Violation
 from scoring.errors import Message
 

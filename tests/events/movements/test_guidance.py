@@ -18,10 +18,10 @@ from events.movements.layout import Plan, lay_out
 from events.movements.schedule import (
     Contest,
     Contestant,
-    Direction,
     MovementError,
     Schedule,
 )
+from events.movements.table_rounds import Direction
 from scoring.entrants import Line
 
 

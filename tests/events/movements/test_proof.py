@@ -11,7 +11,13 @@ from events.movements.catalogue import generate
 from events.movements.kind import MovementKind
 from events.movements.kinds import KINDS
 from events.movements.proof import prove
-from events.movements.schedule import ByeStand, Contest, Schedule, Share, TableRound
+from events.movements.schedule import (
+    ByeStand,
+    Contest,
+    Schedule,
+    Share,
+)
+from events.movements.table_rounds import TableRound
 from events.movements.violations import Rule
 from scoring.entrants import Line
 from tests.events.movements.breaches import told

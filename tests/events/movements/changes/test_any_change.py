@@ -15,7 +15,8 @@ from events.movements.changes.skipping import skip_table
 from events.movements.changes.wrong_directions import turn_round
 from events.movements.changes.wrong_play import Facts, decide
 from events.movements.proof import prove
-from events.movements.schedule import Direction, MovementError, Schedule
+from events.movements.schedule import MovementError, Schedule
+from events.movements.table_rounds import Direction
 from tests.events.movements.changes.sessions import in_play
 from tests.example_count import example_count
 

@@ -12,7 +12,8 @@ from events.movements.files.list_file import read, write
 from events.movements.files.loaded import Loaded, accept_repeats
 from events.movements.kinds import KINDS
 from events.movements.notes import english
-from events.movements.schedule import Contest, Schedule, TableRound
+from events.movements.schedule import Contest, Schedule
+from events.movements.table_rounds import TableRound
 from events.movements.violations import Rule
 
 MITCHELL = """Mitchell, three tables

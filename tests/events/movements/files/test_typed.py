@@ -4,7 +4,8 @@ import pytest
 
 from events.movements.catalogue import generate
 from events.movements.files.reading import read
-from events.movements.schedule import Contest, PlayersRound, Schedule
+from events.movements.schedule import Contest, Schedule
+from events.movements.table_rounds import PlayersRound
 
 SMALL = """# for the summer
 Name: Three tables

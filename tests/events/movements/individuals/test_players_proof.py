@@ -7,7 +7,8 @@ import pytest
 
 from events.movements.catalogue import generate
 from events.movements.proof import prove
-from events.movements.schedule import PlayersRound, Schedule
+from events.movements.schedule import Schedule
+from events.movements.table_rounds import PlayersRound
 from events.movements.violations import Rule, Violation
 
 

@@ -34,12 +34,7 @@ from events.api.tenancy import EventView, SessionView
 from events.api.views import official_score
 from events.interchange.verification import FigureDifference
 from events.models import Event, Session
-from events.queries.overall import (
-    known_by,
-    members_in_words,
-    session_parts,
-    sessions_of,
-)
+from events.queries.overall import known_by, members_in_words, session_parts, sessions_of
 from events.queries.score_people import numbered_entries, numbered_people
 from events.queries.stages import ranking_of
 

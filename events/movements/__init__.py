@@ -37,12 +37,7 @@ events.movements.schedule.MovementError: 5 boards are too few for 9 rounds.
 from events.movements.catalogue import generate, suggest, suggest_for
 from events.movements.guidance import places
 from events.movements.proof import prove
-from events.movements.schedule import (
-    Contest,
-    Contestant,
-    MovementError,
-    Schedule,
-)
+from events.movements.schedule import Contest, Contestant, MovementError, Schedule
 from events.movements.text import as_text
 
 __all__ = [

@@ -10,12 +10,7 @@ from dataclasses import dataclass, replace
 
 from events.movements.codes import WordCode
 from events.movements.notes import NoteCode, TitleCode
-from events.movements.schedule import (
-    ByeStand,
-    Contest,
-    Schedule,
-    Share,
-)
+from events.movements.schedule import ByeStand, Contest, Schedule, Share
 from events.movements.table_rounds import PlayersRound, TableRound
 from scoring.errors import Code, Message, Text
 

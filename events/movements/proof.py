@@ -9,13 +9,7 @@ from collections.abc import Iterator, Sequence
 from events.movements.codes import BreachCode, WordCode
 from events.movements.exceptions import PlayState
 from events.movements.individuals.proof import player_violations
-from events.movements.schedule import (
-    ByeStand,
-    Contest,
-    Contestant,
-    Schedule,
-    Share,
-)
+from events.movements.schedule import ByeStand, Contest, Contestant, Schedule, Share
 from events.movements.table_rounds import TableRound
 from events.movements.teams.proof import team_violations
 from events.movements.violations import Rule, Violation

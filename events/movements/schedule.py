@@ -14,12 +14,7 @@ from typing import Any
 from events.movements.codes import MovementCode, WordCode
 from events.movements.exceptions import NONE, Exceptions, Extra
 from events.movements.notes import by_code, english, read_back
-from events.movements.table_rounds import (
-    Direction,
-    TableRound,
-    table_as_dict,
-    table_from_dict,
-)
+from events.movements.table_rounds import Direction, TableRound, table_as_dict, table_from_dict
 from scoring.entrants import Label, Line
 from scoring.errors import BridgeError, Message, Text
 

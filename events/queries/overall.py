@@ -17,12 +17,7 @@ from events.models import Contestant, Entry, EntryMember, Event, ScoreRelease, S
 from events.queries.conditions import latest_conditions
 from events.queries.described import Described, ListKind
 from events.queries.entry_decisions import statuses_by_entrant
-from events.queries.overall_places import (
-    OverallPlace,
-    OverallRanking,
-    SessionPart,
-    SessionShare,
-)
+from events.queries.overall_places import OverallPlace, OverallRanking, SessionPart, SessionShare
 from events.queries.ranking_tabs import key_of
 from events.queries.score_sheet import RankingRow
 from events.queries.standings import A_BOARD
@@ -31,13 +26,7 @@ from events.stage_rules import entrant
 from scoring.conditions.rules import Status
 from scoring.entrants import Entrant, Label, Line
 from scoring.numbers import half_up
-from scoring.ranking.combination import (
-    Combination,
-    EventRules,
-    EventScore,
-    EventSession,
-    combine,
-)
+from scoring.ranking.combination import Combination, EventRules, EventScore, EventSession, combine
 from scoring.ranking.places import Places
 from scoring.session import Standing
 

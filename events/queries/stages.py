@@ -10,12 +10,7 @@ from dataclasses import replace
 from events.chosen_scoring import event_rules, in_stage
 from events.models import Entry, Event, Qualification, Qualifier, Session, Stage
 from events.queries.organiser_page import FINISHED
-from events.queries.overall import (
-    Read,
-    binding_of,
-    overall_ranking,
-    session_parts,
-)
+from events.queries.overall import Read, binding_of, overall_ranking, session_parts
 from events.queries.overall_places import OverallPlace, OverallRanking, SessionPart, SessionShare
 from events.stage_rules import carried_by, stage_rules
 from scoring.conditions.penalties import Carried

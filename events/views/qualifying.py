@@ -16,11 +16,7 @@ from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from clubs.typography.figures import figure
 from events.access import event_view
-from events.actions.qualifying import (
-    keep_qualifiers,
-    publish_qualifiers,
-    take_back_qualifiers,
-)
+from events.actions.qualifying import keep_qualifiers, publish_qualifiers, take_back_qualifiers
 from events.chosen_scoring import in_stage, total_unit_of
 from events.forms.stages import QualifiersForm, ReasonForm
 from events.models import Event, Stage

@@ -11,12 +11,7 @@ from events.access import event_view, season_view, session_view
 from events.actions.exported_scores import file_name_of, usebio_of, usebio_of_event
 from events.actions.exported_seasons import season_file_name, usebio_of_season
 from events.models import Event, Session
-from events.queries.overall import (
-    known_by,
-    members_in_words,
-    session_parts,
-    sessions_of,
-)
+from events.queries.overall import known_by, members_in_words, session_parts, sessions_of
 from events.queries.score_people import numbered_entries, numbered_people
 from events.queries.stages import ranking_of
 from events.views.official_page import official_page_or_404

@@ -11,12 +11,7 @@ from typing import Any
 from events.movements.codes import MovementCode, WordCode
 from events.movements.exceptions import Extra
 from events.movements.proof import prove
-from events.movements.schedule import (
-    Contest,
-    Contestant,
-    MovementError,
-    Schedule,
-)
+from events.movements.schedule import Contest, Contestant, MovementError, Schedule
 from events.movements.table_rounds import Direction, TableRound
 from scoring.errors import Message, Text
 

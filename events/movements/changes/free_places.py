@@ -19,12 +19,7 @@ from events.movements.exceptions import Absence
 from events.movements.individuals.proof import player_violations
 from events.movements.layout import name_shares, sit_out_notes, without
 from events.movements.notes import NoteCode
-from events.movements.schedule import (
-    Contest,
-    Contestant,
-    MovementError,
-    Schedule,
-)
+from events.movements.schedule import Contest, Contestant, MovementError, Schedule
 from events.movements.table_rounds import TableRound
 from scoring.entrants import Line
 from scoring.errors import Message, Text

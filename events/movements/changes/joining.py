@@ -8,12 +8,7 @@ from events.movements.changes.change import PlannedChange, PlayedSoFar, refuse_r
 from events.movements.changes.free_places import fill_places
 from events.movements.changes.sit_outs import fill
 from events.movements.codes import MovementCode
-from events.movements.schedule import (
-    Contest,
-    Contestant,
-    MovementError,
-    Schedule,
-)
+from events.movements.schedule import Contest, Contestant, MovementError, Schedule
 from scoring.entrants import Line
 
 

@@ -21,12 +21,7 @@ from events.movements.changes.change import (
 from events.movements.codes import MovementCode
 from events.movements.exceptions import Absence, Exceptions, PlayState
 from events.movements.layout import name_shares
-from events.movements.schedule import (
-    Contest,
-    Contestant,
-    MovementError,
-    Schedule,
-)
+from events.movements.schedule import Contest, Contestant, MovementError, Schedule
 from events.movements.table_rounds import TableRound
 from scoring.entrants import Line
 from scoring.errors import Message

@@ -15,12 +15,7 @@ from events.movements.guidance import (
     table_guides,
 )
 from events.movements.layout import Plan, lay_out
-from events.movements.schedule import (
-    Contest,
-    Contestant,
-    MovementError,
-    Schedule,
-)
+from events.movements.schedule import Contest, Contestant, MovementError, Schedule
 from events.movements.table_rounds import Direction
 from scoring.entrants import Line
 

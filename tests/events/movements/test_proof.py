@@ -11,12 +11,7 @@ from events.movements.catalogue import generate
 from events.movements.kind import MovementKind
 from events.movements.kinds import KINDS
 from events.movements.proof import prove
-from events.movements.schedule import (
-    ByeStand,
-    Contest,
-    Schedule,
-    Share,
-)
+from events.movements.schedule import ByeStand, Contest, Schedule, Share
 from events.movements.table_rounds import TableRound
 from events.movements.violations import Rule
 from scoring.entrants import Line

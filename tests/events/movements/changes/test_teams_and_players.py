@@ -11,12 +11,7 @@ from events.movements.changes.leaving import Remaining, leave, leave_matches
 from events.movements.changes.round_left_out import leave_round_out
 from events.movements.kinds import KINDS
 from events.movements.proof import prove
-from events.movements.schedule import (
-    Contest,
-    Contestant,
-    MovementError,
-    Schedule,
-)
+from events.movements.schedule import Contest, Contestant, MovementError, Schedule
 from scoring.entrants import Line
 from tests.events.movements.changes.sessions import plays_until
 from tests.example_count import example_count

@@ -6,12 +6,7 @@ import pytest
 
 from events.movements.catalogue import generate
 from events.movements.notes import english
-from events.movements.schedule import (
-    ByeStand,
-    Contestant,
-    Schedule,
-    Share,
-)
+from events.movements.schedule import ByeStand, Contestant, Schedule, Share
 from scoring.entrants import Line
 from tests.events.movements.vectors import plain_mitchell, seats_of, stored
 

@@ -7,12 +7,7 @@ import pytest
 
 from events.movements.guidance import places_of, table_guides
 from events.movements.proof import prove
-from events.movements.schedule import (
-    Contest,
-    Contestant,
-    MovementError,
-    Schedule,
-)
+from events.movements.schedule import Contest, Contestant, MovementError, Schedule
 from events.movements.swiss.conditions import OddField, SwissConditions
 from events.movements.swiss.draw import Draw, Pairing
 from events.movements.swiss.pairing import pair_round

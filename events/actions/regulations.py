@@ -35,6 +35,7 @@ from events.queries.provision_words import refusal
 from events.queries.regulations import (
     BELOW_AUTHORITIES,
     house_rules,
+    in_force,
     said_above_authority,
     said_to,
 )
@@ -110,7 +111,8 @@ def planned_regulation(
     if not ruled and not asked and latest is None:
         raise UserError(_("This regulation says nothing: choose something first."))
     statements = _checked(authority, ruled, effective_on)
-    refuse_assigned(authority, statements, latest.statements if latest else {}, effective_on)
+    before = next(iter(in_force([authority], effective_on)), None)
+    refuse_assigned(authority, statements, before.statements if before else {}, effective_on)
     planned = (statements, asked, effective_on)
     if latest and (latest.statements, latest.chapters, latest.effective_on) == planned:
         raise UserError(_("Nothing has changed since version %d.") % latest.number)

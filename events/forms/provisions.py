@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django import forms
@@ -329,11 +329,20 @@ def _approved_field(provision: Provision[Any]) -> forms.Field:
     return ScalesField(**options) if provision.kind.word == "scale" else ListedField(**options)
 
 
-def initial_of_regulation(regulation: Regulation | None) -> Mapping[str, Any]:
-    """What the form of a further version begins with."""
-    if regulation is None:
-        return {"seen": 0}
-    initial: dict[str, Any] = {"seen": regulation.number, "title": regulation.title}
+def initial_of_regulation(
+    regulation: Regulation | None, latest: Regulation | None, today: date
+) -> Mapping[str, Any]:
+    """What the form of a further version than the `latest` begins with: what one of them says.
+
+    One that is to come is amended for its own day, what is in force for today.
+    """
+    if regulation is None or latest is None:
+        return {"seen": 0, "effective_on": today}
+    initial: dict[str, Any] = {
+        "seen": latest.number,
+        "title": regulation.title,
+        "effective_on": max(today, regulation.effective_on),
+    }
     for key, each in regulation.statements.items():
         if key in CATALOGUE:
             initial[key] = said_text(each["value"])

@@ -53,6 +53,15 @@ class RewordedChapter:
     now: str
 
 
+@dataclass(frozen=True, slots=True)
+class Rewording:
+    """What a regulation says otherwise than another version, which is None where nothing is."""
+
+    since: Regulation | None
+    provisions: tuple[Reworded, ...]
+    chapters: tuple[RewordedChapter, ...]
+
+
 def effects_of(regulation: Regulation) -> list[EventEffect]:
     """The events under the authority whose conditions it would overtake; it need not be stored.
 
@@ -149,23 +158,22 @@ def sessions_to_come(event: Event) -> list[tuple[Session, bool]]:
     ]
 
 
-def rewordings(
-    statements: Mapping[str, Mapping[str, Any]], latest: Regulation | None
-) -> list[Reworded]:
-    """On which provisions an authority would say something else than in its newest version."""
-    before = latest.statements if latest else {}
-    return [
-        Reworded(each, told(each, before.get(key)), told(each, statements.get(key)))
+def reworded_since(regulation: Regulation, earlier: Regulation | None) -> Rewording:
+    """What it says otherwise than an earlier version; it need not be stored."""
+    was, now = earlier.statements if earlier else {}, regulation.statements
+    provisions = tuple(
+        Reworded(each, told(each, was.get(key)), told(each, now.get(key)))
         for key, each in CATALOGUE.items()
-        if before.get(key) != statements.get(key)
-    ]
+        if was.get(key) != now.get(key)
+    )
+    return Rewording(earlier, provisions, tuple(reworded_chapters(regulation.chapters, earlier)))
 
 
 def reworded_chapters(
-    chapters: Mapping[str, Mapping[str, Any]], latest: Regulation | None
+    chapters: Mapping[str, Mapping[str, Any]], earlier: Regulation | None
 ) -> list[RewordedChapter]:
     """Of which chapters of the conditions it would say something else."""
-    before = latest.chapters if latest else {}
+    before = earlier.chapters if earlier else {}
     return [
         RewordedChapter(
             each, _told_of_chapter(before.get(each)), _told_of_chapter(chapters.get(each))

@@ -59,11 +59,6 @@ def stands(authority: Authority, today: date) -> Regulation | None:
     return found[0] if found else authority.regulations.order_by("effective_on", "-number").first()
 
 
-def versions_of(authority: Authority) -> list[Regulation]:
-    """All versions, the newest first, without their documents."""
-    return list(authority.regulations.order_by("-number").defer("document", "statements"))
-
-
 def rows_of(regulation: Regulation, today: date) -> list[RegulationRoom]:
     """What it says, as people look for it; the powers are those of today, or of its first day."""
     on = max(today, regulation.effective_on)

@@ -1,5 +1,6 @@
 """What an authority regulates: for everybody to read, for its officials to put into force."""
 
+from datetime import date
 from typing import Any
 
 from django.contrib import messages
@@ -19,9 +20,16 @@ from events.forms.provisions import RegulationForm, initial_of_regulation
 from events.forms.regulation_files import RegulationFileForm
 from events.models import Regulation
 from events.queries.period_examples import evening_in, zone_under
+from events.queries.regulation_days import (
+    coming,
+    in_force_before,
+    kept_from_force,
+    otherwise,
+    versions_of,
+)
 from events.queries.regulation_documents import document_of, told_by_line
-from events.queries.regulation_effects import effects_of, reworded_chapters, rewordings
-from events.queries.regulation_pages import chapter_rows, rows_of, stands, versions_of
+from events.queries.regulation_effects import effects_of, reworded_since
+from events.queries.regulation_pages import chapter_rows, rows_of, stands
 from events.queries.regulations import said_above_authority, settles
 
 
@@ -31,30 +39,37 @@ def regulations(request: HttpRequest, authority: str) -> HttpResponse:
     found = get_object_or_404(Authority, slug=authority)
     today = today_at(found, timezone.now())
     shown = _asked(request, found) or stands(found, today)
+    versions = versions_of(found)
     context = {
         "authority": found,
         "shown": shown,
         "rooms": rows_of(shown, today) if shown else [],
         "chapters": chapter_rows(shown) if shown else [],
-        "versions": versions_of(found),
+        "versions": versions,
+        "replaced_by": next(
+            (each.replaced_by for each in versions if each.regulation == shown), None
+        ),
         "may_regulate": is_official(request.user, found),
-        "is_to_come": bool(shown and shown.effective_on > today),
     }
-    if shown and context["is_to_come"] and context["may_regulate"]:
-        before = found.regulations.filter(number__lt=shown.number).order_by("number").last()
-        context |= _looked_at(shown, before)
+    if shown and shown.effective_on > today and not context["replaced_by"]:
+        context |= {"is_to_come": True, "before_it": in_force_before(shown)}
+        if context["may_regulate"]:
+            context |= _looked_at(shown)
     return render(request, "events/regulations.html", context)
 
 
 @authority_view
 def regulation_new(request: HttpRequest, authority: Authority) -> HttpResponse:
-    latest = authority.regulations.order_by("number").last()
+    """A further version; it begins with what is in force, or with the version that is asked for."""
     now = timezone.now()
-    initial = {"effective_on": today_at(authority, now), **initial_of_regulation(latest)}
-    evening = evening_in(zone_under(authority), now)
-    above = settles(said_above_authority(authority, today_at(authority, now)))
-    form = RegulationForm(request.POST or None, initial=initial, above=above, evening=evening)
-    context = {"authority": authority, "form": form, "latest": latest}
+    today = today_at(authority, now)
+    context = _beginning(request, authority, today)
+    form = RegulationForm(
+        request.POST or None,
+        initial=initial_of_regulation(context["begun"], context["latest"], today),
+        above=settles(said_above_authority(authority, today)),
+        evening=evening_in(zone_under(authority), now),
+    )
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             said = form.said()
@@ -62,19 +77,29 @@ def regulation_new(request: HttpRequest, authority: Authority) -> HttpResponse:
                 made = publish_regulation(
                     actor=actor_of(request), authority=authority, now=now, **said
                 )
-                messages.success(request, _("Regulation %d is published.") % made.number)
-                return redirect("regulations", authority.slug)
-            planned = planned_regulation(authority=authority, now=now, **said)
-            context |= _looked_at(planned, latest)
-    return render(request, "events/regulation_form.html", context)
+                return _is_published(request, made)
+            context |= _looked_at(planned_regulation(authority=authority, now=now, **said))
+    return render(request, "events/regulation_form.html", {**context, "form": form})
 
 
-def _looked_at(planned: Regulation, latest: Regulation | None) -> dict[str, Any]:
-    """What publishing it would change, and for whom."""
+def _beginning(request: HttpRequest, authority: Authority, today: date) -> dict[str, Any]:
+    """With which version the form begins, and with which others it may."""
+    versions, standing = versions_of(authority), stands(authority, today)
+    return {
+        "authority": authority,
+        "begun": _asked(request, authority) or standing,
+        "standing": standing,
+        "coming": coming(versions, today),
+        "latest": versions[0].regulation if versions else None,
+    }
+
+
+def _looked_at(planned: Regulation) -> dict[str, Any]:
+    """What publishing it changes, for whom, and which versions then never are in force."""
     return {
         "planned": planned,
-        "rewordings": rewordings(planned.statements, latest),
-        "reworded_chapters": reworded_chapters(planned.chapters, latest),
+        "rewording": reworded_since(planned, otherwise(planned)),
+        "kept_from_force": [reworded_since(planned, each) for each in kept_from_force(planned)],
         "effects": effects_of(planned),
     }
 
@@ -105,7 +130,7 @@ def regulation_load(request: HttpRequest, authority: Authority) -> HttpResponse:
     latest = authority.regulations.order_by("number").last()
     seen = latest.number if latest else 0
     form = RegulationFileForm(request.POST or None, request.FILES or None, initial={"seen": seen})
-    context: dict[str, Any] = {"authority": authority, "latest": latest}
+    context: dict[str, Any] = {"authority": authority}
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             if "publish" in request.POST:
@@ -114,7 +139,7 @@ def regulation_load(request: HttpRequest, authority: Authority) -> HttpResponse:
             with told_by_line(text):
                 planned = planned_regulation(authority=authority, now=timezone.now(), **said)
             form = RegulationFileForm(initial={"seen": said["seen"], "kept": form.content_kept})
-            context |= _looked_at(planned, latest)
+            context |= _looked_at(planned)
     return render(request, "events/regulation_load.html", {**context, "form": form})
 
 
@@ -126,5 +151,9 @@ def _published(
         made = publish_regulation(
             actor=actor_of(request), authority=authority, now=timezone.now(), document=text, **said
         )
+    return _is_published(request, made)
+
+
+def _is_published(request: HttpRequest, made: Regulation) -> HttpResponse:
     messages.success(request, _("Regulation %d is published.") % made.number)
-    return redirect("regulations", authority.slug)
+    return redirect("regulations", made.authority.slug)

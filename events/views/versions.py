@@ -18,6 +18,7 @@ from events.models import Conditions, Event, Regulation
 from events.queries.chapters import changed_chapters, chapters_of
 from events.queries.conditions import latest_conditions
 from events.queries.regulation_comparison import compared_rooms
+from events.queries.regulation_days import RegulationVersion, replaced_among
 from events.queries.stage_conditions import stage_lines
 from events.views.conditions import asked_version
 from events.views.crumbs import event_crumbs
@@ -57,12 +58,15 @@ def regulations_compare(request: HttpRequest, authority: str) -> HttpResponse:
         raise Http404
     earlier = _of(versions, request.GET.get("from", ""), versions[-2:][0])
     later = _of(versions, request.GET.get("to", ""), versions[-1])
+    replaced = replaced_among(found, versions)
     context = {
         "authority": found,
         "earlier": earlier,
         "later": later,
         "versions": versions,
-        "compared": (earlier, later),
+        "compared": [
+            RegulationVersion(each, replaced.get(each.number)) for each in (earlier, later)
+        ],
         "rooms": compared_rooms(earlier, later),
     }
     return render(request, "events/regulations_compare.html", context)

@@ -16,8 +16,9 @@ from clubs.models import Authority
 from events.actions.regulations import planned_regulation, publish_regulation
 from events.models import Regulation
 from events.provisions.document import CHAPTERS
+from events.queries.regulation_days import kept_from_force, otherwise
 from events.queries.regulation_documents import document_in, said_in_document, told_by_line
-from events.queries.regulation_effects import effects_of, reworded_chapters, rewordings
+from events.queries.regulation_effects import effects_of, reworded_since
 
 
 class Command(BaseCommand):
@@ -43,7 +44,7 @@ class Command(BaseCommand):
             f"{regulation.authority.slug}: regulation {regulation.number} {told} in force"
             f" from {regulation.effective_on} on."
         )
-        for line in _changes(regulation) if dry_run else ():
+        for line in _changes(regulation) if dry_run else _kept_from_force(regulation):
             self.stdout.write(line)
 
 
@@ -62,14 +63,37 @@ def _loaded(content: bytes, *, dry_run: bool) -> Regulation:
 
 
 def _changes(planned: Regulation) -> Iterator[str]:
-    """What would be said otherwise, and whose published conditions that overtakes."""
-    latest = planned.authority.regulations.order_by("number").last()
-    for each in rewordings(planned.statements, latest):
-        yield f"  {each.provision.key}: {each.was} -> {each.now}"
-    for chapter in reworded_chapters(planned.chapters, latest):
-        yield f"  {CHAPTERS}.{chapter.chapter.value}: {chapter.was} -> {chapter.now}"
+    """What would be said otherwise from its day on, and whose published conditions that overtakes.
+
+    Versions whose place it would take are told with what they say.
+    """
+    before = otherwise(planned)
+    if before:
+        yield f"  It says otherwise than regulation {before.number}, in force that day without it:"
+    yield from _reworded(planned, before)
+    yield from _kept_from_force(planned)
     for effect in effects_of(planned):
         changed = ", ".join(each.provision.key for each in effect.changes)
         yield f"  {effect.event.organiser.slug}, {effect.event}: publish anew ({changed})"
         if effect.hindrance:
             yield f"    {effect.hindrance}"
+
+
+def _kept_from_force(regulation: Regulation) -> Iterator[str]:
+    before = otherwise(regulation)
+    for each in kept_from_force(regulation):
+        yield (
+            f"  It takes the place of regulation {each.number}, for {each.effective_on} on,"
+            " which is never in force."
+        )
+        if each != before:
+            yield f"  From {each.effective_on} on it says otherwise than that:"
+            yield from _reworded(regulation, each)
+
+
+def _reworded(regulation: Regulation, earlier: Regulation | None) -> Iterator[str]:
+    rewording = reworded_since(regulation, earlier)
+    for each in rewording.provisions:
+        yield f"  {each.provision.key}: {each.was} -> {each.now}"
+    for chapter in rewording.chapters:
+        yield f"  {CHAPTERS}.{chapter.chapter.value}: {chapter.was} -> {chapter.now}"

@@ -26,7 +26,9 @@ class RegulationVersion:
 
 def versions_of(authority: Authority) -> list[RegulationVersion]:
     """All versions, the newest first, without their documents."""
-    rows = list(authority.regulations.order_by("-number").defer("document", "statements"))
+    rows = list(
+        authority.regulations.order_by("-number").defer("document", "statements", "chapters")
+    )
     replaced = replaced_among(authority, rows)
     return [RegulationVersion(each, replaced.get(each.number)) for each in rows]
 

@@ -38,11 +38,12 @@ from events.queries.regulations import said_above_authority, settles
 def regulations(request: HttpRequest, authority: str) -> HttpResponse:
     found = get_object_or_404(Authority, slug=authority)
     today = today_at(found, timezone.now())
-    shown = _asked(request, found) or stands(found, today)
-    versions = versions_of(found)
+    standing, versions = stands(found, today), versions_of(found)
+    shown = _asked(request, found) or standing
     context = {
         "authority": found,
         "shown": shown,
+        "standing": standing,
         "rooms": rows_of(shown, today) if shown else [],
         "chapters": chapter_rows(shown) if shown else [],
         "versions": versions,

@@ -95,6 +95,7 @@ def test_amending_begins_with_what_is_in_force_and_a_link_with_what_is_to_come()
     assert client.get(address("?version=9")).status_code == 404
     shown = read(client, reverse("regulations", args=["union"]) + "?version=2")
     assert f'href="{address("?version=2")}">Amend this version' in shown
+    assert f'href="{address()}">Amend version 1' in shown
 
 
 @pages

@@ -1,5 +1,6 @@
 """Bringing an appeal before the authority, and its answer (Laws 93C1, 93C2 and 93C3a)."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import transaction
@@ -21,15 +22,33 @@ from rulings.actions.recording import record_matter
 from rulings.models import Appeal, MatchAppeal, Referral
 from rulings.queries.appeal_terms import ON_LAW, appeal_terms
 from rulings.queries.match_parties import name_with_team
-from rulings.queries.referrals import further_window, may_appeal_further, who_is_asked
+from rulings.queries.referrals import (
+    further_window,
+    may_appeal_further,
+    reviewing_body,
+    who_is_asked,
+)
 from rulings.queries.stages import AnyAppeal
 from rulings.referral_mail import tell_of_matter
 
+NOBODYS: Mapping[str, str] = {}
+"""That a matter is referred at nobody else's wish."""
+
 
 def refer_appeal(
-    *, actor: Actor, appeal: AnyAppeal, question: str, for_a_party: bool = False, now: datetime
+    *,
+    actor: Actor,
+    appeal: AnyAppeal,
+    question: str,
+    for_a_party: bool = False,
+    for_the_body: bool = False,
+    names: str = "",
+    now: datetime,
 ) -> Referral:
     """The director in charge refers a matter to the authority (Law 93C2).
+
+    With `for_the_body` that is the wish of whoever hears the appeal, or has heard it, who may refer
+    it as well: they have no part in the site, so the director writes it down with their `names`.
 
     An appeal that is yet to be heard waits for the answer; after the decision the matter is for
     later consideration, and holds nothing up. With `for_a_party` the director writes down a further
@@ -37,7 +56,8 @@ def refer_appeal(
 
     Raises:
         UserError: the appeal is not to be heard and not decided, is with the authority already, or
-            somebody else has the last word (Law 93C3); of a party, see `appeal_further`.
+            somebody else has the last word (Law 93C3); nobody but the director in charge hears it,
+            or who they are is not said; of a party, see `appeal_further`.
         NotAllowed: the actor is not the director in charge.
     """
     with transaction.atomic():
@@ -50,7 +70,8 @@ def refer_appeal(
         if appeal.state not in (Appeal.State.READY, Appeal.State.DECIDED):
             raise UserError(_("Only an appeal that is to be heard is referred to the authority."))
         _refuse_final_here(session)
-        return _ask(actor, session, appeal, Referral.Kind.REFERRED, question, now)
+        wish = _wish(session, appeal, names) if for_the_body else NOBODYS
+        return _ask(actor, session, appeal, Referral.Kind.REFERRED, question, now, wish=wish)
 
 
 def appeal_further(*, actor: Actor, appeal: AnyAppeal, question: str, now: datetime) -> Referral:
@@ -166,6 +187,18 @@ def _party(actor: Actor, session: Session, appeal: AnyAppeal, now: datetime) -> 
     return name_with_team(actor, match)
 
 
+def _wish(session: Session, appeal: AnyAppeal, names: str) -> dict[str, str]:
+    """That whoever hears the appeal wants it referred (Law 93C2)."""
+    body = reviewing_body(session, appeal)
+    if not body:
+        raise UserError(
+            _("Nobody but the director in charge reviews this: refer it yourself (Law 93C2).")
+        )
+    if not names.strip():
+        raise UserError(_("Say who wants it."), field="names")
+    return {"wished_by": body, "wished_names": names.strip()}
+
+
 def _ask(
     actor: Actor,
     session: Session,
@@ -174,8 +207,11 @@ def _ask(
     question: str,
     now: datetime,
     asker: str = "",
+    wish: Mapping[str, str] = NOBODYS,
 ) -> Referral:
-    """Write it down, for the `asker` if not the actor; the caller has locked and checked."""
+    """Write it down, for the `asker` if not the actor, with whose `wish` it is if not that one's;
+    the caller has locked and checked.
+    """
     if appeal.referrals.filter(state=Referral.State.OPEN).exists():
         raise UserError(_("The authority has been asked already."))
     authority, in_name_of = who_is_asked(session.organiser, kind, now)
@@ -190,9 +226,10 @@ def _ask(
         question=question,
         asked_at=now,
         asked_by=asker or actor.name,
+        **wish,
     )
     after = {"authority": str(referral.authority), "kind": kind, "question": question}
-    after |= {"by": referral.asked_by, "in_name_of": in_name_of}
+    after |= {"by": referral.asked_by, "in_name_of": in_name_of, **wish}
     record_matter(actor, referral, "referral.send", now, after=after)
     transaction.on_commit(lambda: tell_of_matter(referral))
     return referral

@@ -9,9 +9,11 @@ from django.utils.translation import gettext_lazy
 from clubs import limits
 from rulings.models import Referral
 
+OWN, BODY, PARTY = "own", "body", "party"
+
 
 class QuestionForm(forms.Form):
-    """What the authority is asked; `for_a_party` where a director may write it down for one."""
+    """What the authority is asked; where a director may write it down for others also for whom."""
 
     question = forms.CharField(
         label=gettext_lazy("What is the authority asked?"),
@@ -19,13 +21,46 @@ class QuestionForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 5}),
     )
 
-    def __init__(self, data: Any = None, *, may_be_of_a_party: bool = False) -> None:
+    def __init__(
+        self, data: Any = None, *, body: str = "", names: str = "", may_be_of_a_party: bool = False
+    ) -> None:
+        """`body` says who hears the appeal beside the director in charge, and `names` who they are;
+        empty where nobody does.
+        """
         super().__init__(data)
+        choices = [(OWN, _("you, the director in charge (Law 93C2)"))]
+        if body:
+            choices.append((BODY, _("%s (Law 93C2)") % body))
         if may_be_of_a_party:
-            self.fields["for_a_party"] = forms.BooleanField(
-                label=_("One of the parties asks for it: a further appeal (Law 93C1)"),
-                required=False,
+            choices.append((PARTY, _("one of the parties: a further appeal (Law 93C1)")))
+        if len(choices) > 1:
+            self.fields["asking"] = forms.ChoiceField(
+                label=_("Who wants it?"),
+                choices=choices,
+                initial=OWN,
+                widget=forms.RadioSelect,
             )
+        if body:
+            who = forms.CharField(
+                label=_("Who they are, if %s wants it") % body,
+                max_length=400,
+                required=False,
+                initial=names,
+            )
+            who.is_conditional = True  # type: ignore[attr-defined]  # needed where they want it
+            self.fields["names"] = who
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """As `refer_appeal` takes it."""
+        cleaned = self.cleaned_data
+        asking = cleaned.get("asking", OWN)
+        return {
+            "question": cleaned["question"],
+            "for_a_party": asking == PARTY,
+            "for_the_body": asking == BODY,
+            "names": cleaned.get("names", ""),
+        }
 
 
 class AnswerForm(forms.Form):

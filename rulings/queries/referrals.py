@@ -15,7 +15,7 @@ from events.queries.periods import PeriodRules, period_rules
 from events.queries.powers import delegations_on, who_speaks
 from rulings.deadlines import Window, appeal_window
 from rulings.models import Appeal, MatchAppeal, MatchRuling, Referral, Ruling
-from rulings.queries.appeal_terms import ON_LAW, appeal_terms
+from rulings.queries.appeal_terms import DIRECTOR, ON_LAW, appeal_terms
 
 OneAppeal = TypeVar("OneAppeal", Appeal, MatchAppeal)
 
@@ -27,6 +27,15 @@ def may_refer(session: Session, appeal: Appeal | MatchAppeal) -> bool:
     waits = any(each.state == Referral.State.OPEN for each in appeal.referrals.all())
     is_ripe = appeal.state in (appeal.State.READY, appeal.State.DECIDED)
     return is_ripe and not waits and not appeal_terms(session).is_final_here
+
+
+def reviewing_body(session: Session, appeal: Appeal | MatchAppeal) -> str:
+    """Who hears the appeal, or has heard it, by the word of L93A: they may refer the matter too
+    (Law 93C2). Empty where that is the director in charge.
+    """
+    is_decided = appeal.state == appeal.State.DECIDED
+    body = appeal.heard_by if is_decided else appeal_terms(session).body
+    return "" if body in (DIRECTOR, ON_LAW) else body
 
 
 def may_appeal_further(session: Session) -> bool:

@@ -48,9 +48,9 @@ from rulings.queries.appeal_terms import (
 from rulings.queries.decisions import why_not_correctable
 from rulings.queries.match_parties import side_of
 from rulings.queries.match_rulings import ShownMatchRuling, shown_match_rulings
-from rulings.queries.referrals import further_window, may_appeal_further, who_is_asked
+from rulings.queries.referrals import further_window, who_is_asked
 from rulings.views.recommending import recommend_page
-from rulings.views.referrals import take_back_open
+from rulings.views.referrals import question_form, take_back_open
 from rulings.views.season_matches import match_form_page
 
 
@@ -210,13 +210,10 @@ def season_appeal_further(
     """The director in charge asks the authority, also for a captain (Laws 93C1 and 93C2)."""
     known_match(loaded(session), number)
     row = _of_match(session, number, appeal)
-    is_decided = row.state == MatchAppeal.State.DECIDED
-    form = QuestionForm(
-        request.POST or None, may_be_of_a_party=is_decided and may_appeal_further(session)
-    )
+    form = question_form(request, session, row)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
-            refer_appeal(actor=request.actor, appeal=row, now=timezone.now(), **form.cleaned_data)
+            refer_appeal(actor=request.actor, appeal=row, now=timezone.now(), **form.asked)
             messages.success(request, _("The authority is asked. Its answer will stand here."))
             return redirect("season_match", request.organiser.slug, session.pk, number)
     title = _("Refer appeal %s to the authority") % row

@@ -16,7 +16,9 @@ from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import session_view
 from events.models import Session
+from events.provisions.catalogue.appeals import L93A
 from events.queries.periods import period_rules
+from events.queries.provision_words import said_value
 from events.views.crumbs import session_crumbs
 from events.views.seasons import loaded
 from rulings.actions.referrals import (
@@ -34,6 +36,7 @@ from rulings.queries.referrals import (
     may_appeal_further,
     open_referral,
     referrals_to,
+    reviewing_body,
     who_is_asked,
 )
 from rulings.queries.shown import shown_appeal
@@ -46,19 +49,27 @@ PER_PAGE = 50
 def appeal_refer(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """The director in charge asks the authority (Law 93C2)."""
     appeal = _find(session, number)
-    is_decided = appeal.state == Appeal.State.DECIDED
-    form = QuestionForm(
-        request.POST or None, may_be_of_a_party=is_decided and may_appeal_further(session)
-    )
+    form = question_form(request, session, appeal)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
-            refer_appeal(
-                actor=request.actor, appeal=appeal, now=timezone.now(), **form.cleaned_data
-            )
+            refer_appeal(actor=request.actor, appeal=appeal, now=timezone.now(), **form.asked)
             messages.success(request, _("The authority is asked. Its answer will stand here."))
             return redirect("appeal", request.organiser.slug, session.pk, number)
     title = _("Refer appeal %s to the authority")
     return _ask_page(request, session, appeal, form, title, Referral.Kind.REFERRED)
+
+
+def question_form(
+    request: TenantRequest, session: Session, appeal: Appeal | MatchAppeal
+) -> QuestionForm:
+    """What the director in charge asks, also for whoever hears the appeal or for a party."""
+    is_decided = appeal.state == appeal.State.DECIDED
+    return QuestionForm(
+        request.POST or None,
+        body=said_value(L93A, reviewing_body(session, appeal)),
+        names=appeal.heard_names or appeal_terms(session).members,
+        may_be_of_a_party=is_decided and may_appeal_further(session),
+    )
 
 
 @session_view(Permission.APPEAL)

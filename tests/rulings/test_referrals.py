@@ -21,11 +21,12 @@ from clubs.actions.authorities import establish_authority
 from clubs.actions.officials import remove_official
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import NotAllowed, UserError
-from clubs.models import Authority, User
+from clubs.models import Authority, HistoryRecord, User
 from events.actions.delegations import give_powers
 from events.models import Delegation, ScorePenalty, Session
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
 from rulings.actions.finalise import finalise_if_due
+from rulings.actions.hearings import Hearing
 from rulings.actions.referrals import (
     answer_referral,
     appeal_further,
@@ -35,6 +36,7 @@ from rulings.actions.referrals import (
 from rulings.actions.rulings import revise_ruling
 from rulings.actions.tellings import Told, tell_side
 from rulings.models import Appeal, Referral, Ruling
+from rulings.queries.appeal_terms import ON_LAW
 from rulings.queries.penalties import penalty_laws
 from rulings.queries.referrals import referrals_to, who_is_asked
 from tests.builders import make_authority, make_official, make_user
@@ -264,6 +266,94 @@ def test_L93C1_what_the_authority_changes_the_director_in_charge_carries_out(
     answer(referral, judge, outcome=Referral.Outcome.CHANGED)
     revised = revise_ruling(actor=official.director, ruling=ruling, now=LATER, **text)
     assert (revised.version, revised.decision) == (3, "As first ruled.")
+
+
+def committee(night: Night) -> None:
+    under(night, **{"L93A": "committee", "L93A-members": "Ann, Bo"})
+
+
+def refer_for_the_body(night: Night, appeal: Appeal, actor: Actor | None = None) -> Referral:
+    return refer_appeal(
+        actor=actor or night.director,
+        appeal=appeal,
+        question="May it be weighted?",
+        for_the_body=True,
+        names=" Zofia Łódź ",
+        now=OFFICIAL,
+    )
+
+
+def test_L93C2_the_committee_refers_a_matter_and_it_is_told_whose_wish_it_was(
+    official: Night, django_capture_on_commit_callbacks: Any
+) -> None:
+    committee(official)
+    appeal, judge = ready(official), official_of(official)
+    director, opponent = official.director.user, official.actor(official.ew).user
+    assert director is not None
+    assert opponent is not None
+    at = [official.organiser.slug, official.session.pk, appeal.number]
+    asking = page(director, "appeal_refer", *at)
+    assert "Who they are, if an appeals committee wants it" in asking
+    assert 'value="Ann, Bo"' in asking
+    client = Client()
+    client.force_login(director)
+    address, said = reverse("appeal_refer", args=at), {"question": "So?", "asking": "body"}
+    assert "Say who wants it." in client.post(address, said).content.decode()
+    with django_capture_on_commit_callbacks(execute=True):
+        assert client.post(address, {**said, "names": "Ann, Ελένη"}).status_code == 302
+    assert "at the wish of an appeals committee a matter is referred" in mail.outbox[-1].body
+    for text in (
+        page(opponent, "appeal", *at),
+        page(judge, "authority_matter", "union", Referral.objects.get().pk),
+    ):
+        assert "At the wish of an appeals committee: <bdi>Ann, Ελένη</bdi>" in text
+    for name in ("authority_matters", "office"):
+        assert "referred at the wish of an appeals committee" in page(judge, name, "union")
+    record = HistoryRecord.objects.get(act="referral.send")
+    assert record.after is not None
+    assert record.after["wished_names"] == "Ann, Ελένη"
+    with pytest.raises(UserError, match="93C2"):
+        decide(official, appeal)
+
+
+def test_L93C2_only_the_director_in_charge_writes_down_what_the_committee_wants(
+    official: Night,
+) -> None:
+    committee(official)
+    appeal = ready(official)
+    for actor in (
+        official.administrator,
+        official.actor(official.ns),
+        Actor.person(official_of(official)),
+        Actor.person(make_user("committee@example.org")),
+    ):
+        with pytest.raises(NotAllowed):
+            refer_for_the_body(official, appeal, actor)
+    referral = refer_for_the_body(official, appeal)
+    assert (referral.wished_by, referral.wished_names) == ("committee", "Zofia Łódź")
+    assert referral.asked_by == official.director.name
+
+
+def test_L93C2_where_the_director_in_charge_alone_reviews_nobody_else_refers(
+    official: Night,
+) -> None:
+    appeal = ready(official)
+    with pytest.raises(UserError, match="Nobody but the director in charge reviews this"):
+        refer_for_the_body(official, appeal)
+    committee(official)
+    decided = decide_appeal(
+        actor=official.director,
+        appeal=appeal,
+        hearing=Hearing(ON_LAW),
+        outcome="stands",
+        reasons="Law 25A.",
+        now=LATER,
+    )
+    with pytest.raises(UserError, match="Nobody but the director in charge reviews this"):
+        refer_for_the_body(official, decided)
+    under(official, L93C3="no_committee")
+    with pytest.raises(UserError, match="93C3"):
+        refer_for_the_body(official, decided)
 
 
 def test_L93C2_only_officials_of_the_authority_that_was_asked_answer(official: Night) -> None:

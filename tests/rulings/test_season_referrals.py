@@ -69,8 +69,12 @@ def league() -> Iterator[Session]:
 
 def hears_further(session: Session) -> None:
     """The authority has a procedure for further appeals (Law 93C1)."""
+    says(session, "L93C1", "authority")
+
+
+def says(session: Session, key: str, value: str) -> None:
     bound = session.conditions or session.event
-    said = {"L93C1": {"value": "authority", **Provenance.of(None).kept()}}
+    said = {key: {"value": value, **Provenance.of(None).kept()}}
     bound.provisions = {**bound.provisions, **said}
     bound.save()
     session.refresh_from_db()
@@ -184,6 +188,24 @@ def test_L93C2_question_and_answer_about_a_match_are_told_to_both_teams(league: 
     assert away.get(matter).status_code == 404
     assert official.post(matter, {"answer": "It was changed."}).status_code == 302
     assert "It was changed." in text(away, page(league))
+
+
+def test_L93C2_a_matter_of_a_league_is_referred_for_its_referee_or_for_a_party(
+    league: Session,
+) -> None:
+    director, ask = signed_in(the_director()), page(league, "season_appeal_further", 1)
+    says(league, "L93A", "referee")
+    said = {"question": "Does § 4 hold?", "asking": "body", "names": "Ελένη"}
+    assert director.post(ask, said).status_code == 302
+    assert "At the wish of a referee: <bdi>Ελένη</bdi>" in text(director, page(league))
+    director.post(page(league, "season_referral_back", 1))
+    hears_further(league)
+    decided(league, "stands", now=timezone.now())
+    assert "if a referee wants it" not in text(director, ask)
+    assert director.post(ask, said).status_code == 200
+    assert director.post(ask, said | {"asking": "party"}).status_code == 302
+    referral = Referral.objects.latest("pk")
+    assert (referral.kind, referral.wished_by) == (Referral.Kind.FURTHER, "")
 
 
 def test_a_question_about_a_match_is_taken_back_on_its_page(league: Session) -> None:

@@ -94,6 +94,14 @@ L92D = Provision(
     setters=BY_ALL,
 )
 
+HEARS = Choice(
+    (
+        ("director_in_charge", gettext_noop("the director in charge")),
+        ("committee", gettext_noop("an appeals committee")),
+        ("referee", gettext_noop("a referee")),
+    )
+)
+
 L93A = Provision(
     key="L93A",
     clause="Law 93A",
@@ -102,13 +110,7 @@ L93A = Provision(
         "Who decides appeals. Without a committee or another arrangement it is the director in"
         " charge, who also decides what is of Law and regulations alone (Law 93B1)."
     ),
-    kind=Choice(
-        (
-            ("director_in_charge", gettext_noop("the director in charge")),
-            ("committee", gettext_noop("an appeals committee")),
-            ("referee", gettext_noop("a referee")),
-        )
-    ),
+    kind=HEARS,
     law="director_in_charge",
     setters=BY_ALL,
 )

@@ -234,16 +234,17 @@ def _paired(found: SwissInPlay, ready: Ready) -> Draw:
 
 
 def _lay(session: Session, found: SwissInPlay, draws: Sequence[Draw]) -> None:
-    """Let the tables be those of these rounds; boards that were postponed or cancelled stay so."""
+    """Let the tables be those of these rounds; what became of boards of those before stays so."""
     section: Section = found.rules.section
     if not draws:
         lay_nothing(section)
         return
     laid = found.schedule_with(draws)
     if section.schedule:
-        marks = Schedule.from_dict(section.schedule).exceptions.marks
-        kept = tuple(each for each in marks if each.round <= laid.rounds_count)
-        laid = replace(laid, exceptions=Exceptions(marks=kept))
+        was = Schedule.from_dict(section.schedule).exceptions
+        marks = tuple(each for each in was.marks if each.round <= laid.rounds_count)
+        extras = tuple(each for each in was.extras if each.round <= laid.rounds_count)
+        laid = replace(laid, exceptions=Exceptions(marks, extras))
     lay_again(session, section, laid)
     # The clock goes by all rounds, also those that are still to be drawn.
     section.rounds = found.rules.rounds

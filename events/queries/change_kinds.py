@@ -173,6 +173,7 @@ KEEPING_DRAWS = frozenset(
         ChangeKey.CANCEL,
         ChangeKey.WRONG_HAND,
         ChangeKey.WRONG_MATCH,
+        ChangeKey.DIRECTIONS,
         ChangeKey.UNDO,
     }
 )

@@ -123,6 +123,7 @@ class BoardInRooms:
     `gained` and `given` are home's and away's swing, empty where none, `home` and `away` what each
     earned; `alone` says that one table alone has played it. `sits_anew` where other people sit than
     at the board before. `struck`: something stands there, and the match counts otherwise.
+    `is_turned` where two pairs at one table sat the other way round.
     """
 
     board: int
@@ -136,6 +137,7 @@ class BoardInRooms:
     away: str = ""
     sits_anew: bool = False
     struck: bool = False
+    is_turned: bool = False
 
 
 def match_lines(page: CrossPage, own: frozenset[str]) -> list[tuple[int, list[MatchLine]]]:
@@ -316,6 +318,7 @@ def _in_rooms(row: MatchPageBoard, *, is_decided: bool) -> BoardInRooms:
         struck=is_decided and home is None and bool(played),
         home="" if home is None else _figure(home, ""),
         away="" if away is None else _figure(away, ""),
+        is_turned=row.get("turned", False),
     )
 
 

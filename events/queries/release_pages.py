@@ -63,13 +63,17 @@ class ResultCardPage(TypedDict):
 
 
 class MatchPageBoard(TypedDict):
-    """A board of a match: what each team earned, and what happened in both rooms."""
+    """A board of a match: what each team earned, and what happened in both rooms.
+
+    It is `turned` where two pairs at their one table sat the other way round (Law 5).
+    """
 
     board: int
     home: str
     away: str
     open: TravellerRow | None
     closed: TravellerRow | None
+    turned: NotRequired[bool]
 
 
 class MatchPage(TypedDict):
@@ -278,16 +282,17 @@ def _pairs_match_page(
     home, away = match["home"]["label"], match["away"]["label"]
     boards: list[MatchPageBoard] = []
     for each in match["boards"]:
-        line = lines.get((each["board"], home, away))
-        boards.append(
-            {
-                "board": each["board"],
-                "home": line["earned_ns"] if line else "",
-                "away": line["earned_ew"] if line else "",
-                "open": line,
-                "closed": None,
-            }
-        )
+        turned = lines.get((each["board"], away, home))
+        line = turned or lines.get((each["board"], home, away))
+        earned = (line["earned_ns"], line["earned_ew"]) if line else ("", "")
+        row: MatchPageBoard = {
+            "board": each["board"],
+            "home": earned[1] if turned else earned[0],
+            "away": earned[0] if turned else earned[1],
+            "open": line,
+            "closed": None,
+        }
+        boards.append({**row, "turned": True} if turned else row)
     return {
         "match": match,
         "unit": matches["unit"],

@@ -26,22 +26,29 @@ def plan_of_pairs(
 ) -> SwissPlan:
     """The matches of a Swiss of pairs, each at a table in a round, and its byes so far.
 
-    A cancelled board is no part of its match, unless something is `entered`. The points of a bye
+    A cancelled board is no part of its match, unless something is `entered`. One that the two
+    played the other way round is (Law 5); the match is called as it was drawn. The points of a bye
     count once its round has come.
     """
     last = max((row.round for row in tables if entered & {*row.met}), default=0)
-    meetings, byes = [], []
+    drawn: dict[tuple[int, frozenset[int]], tuple[TableInRound, list[int]]] = {}
+    byes = []
     for row in tables:
         if row.ns_id and row.ew_id:
-            boards = tuple(
+            both = row.round, frozenset((row.ns_id, row.ew_id))
+            _as_drawn, boards = drawn.setdefault(both, (row, []))
+            boards += [
                 board
                 for board in row.boards
                 if board not in row.cancelled or (board, row.ns_id, row.ew_id) in entered
-            )
-            meetings.append(
-                PairsMeeting(pairs[row.ns_id].short, pairs[row.ew_id].short, boards, row.round)
-            )
+            ]
         elif (alone := row.ns_id or row.ew_id) and row.round <= last:
             byes.append(PairsBye(pairs[alone].short, bye_points, row.round))
+    meetings = tuple(
+        PairsMeeting(
+            pairs[row.ns_id or 0].short, pairs[row.ew_id or 0].short, (*sorted(boards),), row.round
+        )
+        for row, boards in drawn.values()
+    )
     names = tuple(each.short for each in pairs.values())
-    return SwissPlan(tuple(meetings), tuple(byes), also=names)
+    return SwissPlan(meetings, tuple(byes), also=names)

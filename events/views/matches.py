@@ -144,11 +144,13 @@ def _match(page: OfficialPage, key: str) -> HttpResponse:
         }
         for each in (one, other)
     ]
+    lines = boards_in_rooms(found)
     content = {
         "crumbs": session_crumbs(page.session, title),
         "match": found["match"],
         "teams": teams,
-        "lines": boards_in_rooms(found),
+        "lines": lines,
+        "sat_both_ways": any(line.is_turned for line in lines),
         "scale": found["scale"],
         "unit": found["unit"],
         "total_unit": found["total_unit"],

@@ -21,6 +21,7 @@ from events.queries.change_kinds import ChangeKey, Parameters
 from events.queries.changes import in_play
 from events.queries.field import field_of
 from events.queries.live_score import live_score
+from events.queries.match_sheets import MatchSheet
 from events.queries.offered_changes import kinds_after
 from events.queries.standings import score_input
 from tests.builders import NOW, enter_results
@@ -68,11 +69,20 @@ def publish(session: Session) -> ScoreRelease:
     return publish_official_score(actor=SYSTEM, session=session, now=NOW)
 
 
-def matches_of(release: ScoreRelease) -> list[tuple[str, ...]]:
+def sheets(release: ScoreRelease) -> list[MatchSheet]:
     assert release.matches is not None
+    found: list[MatchSheet] = release.matches["matches"]
+    return found
+
+
+def matches_of(release: ScoreRelease) -> list[tuple[str, ...]]:
     return [
-        tuple(each[side][name] for name in ("label", "won", "points") for side in ("home", "away"))
-        for each in release.matches["matches"]
+        (
+            *(each["home"]["label"], each["away"]["label"]),
+            *(each["home"]["won"], each["away"]["won"]),
+            *(each["home"]["points"], each["away"]["points"]),
+        )
+        for each in sheets(release)
     ]
 
 
@@ -101,9 +111,9 @@ def test_L5_a_turned_board_counts_in_the_match_for_who_sat_there(
     )
     release = publish(session)
     assert matches_of(release) == TURNED
-    assert [
-        [each["board"] for each in match["boards"]] for match in release.matches["matches"]
-    ] == [[1, 2]] * 4
+    assert {tuple(each["board"] for each in match["boards"]) for match in sheets(release)} == {
+        (1, 2)
+    }
     figures_agree(session, tmp_path)
     alone = scored_alone(printed(session), tmp_path)["matches"]
     assert [
@@ -186,6 +196,7 @@ def test_pages_and_file_say_who_sat_where(session: Session, client: Client) -> N
 
     match = client.get(url("match", "1-5-1")).content.decode()
     assert [match.count(f"N-S: {label}<") for label in ("1", "5")] == [1, 1]
+    assert "The scale stands in the conditions of contest" in match
     for why in (url("why", 1, "1", "5"), url("why", 2, "5", "1")):
         assert why in match
         assert client.get(why).status_code == 200

@@ -9,7 +9,7 @@ from django.utils.formats import get_format
 from scoring.numbers import half_up
 
 _DECIMAL_POINT = re.compile(r"(?<=\d)\.(?=\d)")
-_FRACTION = re.compile(r"(\+?)(-?\d+/\d+)", re.ASCII)
+_FRACTION = re.compile(r"(\+?)(-?\d+/[1-9]\d*)", re.ASCII)
 
 
 def figure(value: object) -> str:

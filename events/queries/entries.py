@@ -8,6 +8,7 @@ from functools import cached_property
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from clubs.models import Organiser, Player
+from clubs.typography.figures import figure
 from events.models import Entry, EntryDecision, EntryMember, Event, Qualifier, Session
 from events.queries.entry_decisions import current_of
 from events.queries.members import seats_in_words
@@ -49,7 +50,11 @@ class EnteredPair:
     def lists(self) -> list[str]:
         """Where it stands beside the ranking: stratum, categories, handicap."""
         handicap = self.entry.handicap
-        said = [self.entry.stratum, *self.entry.categories, f"{handicap:+f}" if handicap else ""]
+        said = [
+            self.entry.stratum,
+            *self.entry.categories,
+            figure(f"{handicap:+f}") if handicap else "",
+        ]
         return list(filter(None, said))
 
     @property

@@ -114,6 +114,7 @@ def test_compass_says_and_marks_dealer_and_vulnerability() -> None:
         ("{{ v|figure }}", "A+ / A-", "A+ / A−"),
         ("{{ v|figure }}", "-14/3", "−4.67"),
         ("{{ v|figure }}", "2/3 of 4", "2/3 of 4"),
+        ("{{ v|figure }}", "1/0", "1/0"),
         ("{{ v|decimals }}", Fraction(29, 6), "4.83"),
         ("{{ v|decimals:1 }}", Fraction(-5, 4), "−1.3"),
         ("{{ v|seat }}", "W", "West"),

@@ -157,11 +157,12 @@ def test_the_form_says_what_a_handicap_of_teams_is(session: Session, client: Cli
     client.force_login(session.event.appointments.get().user)
     address = reverse("entry_lists", args=[session.organiser.slug, session.event_id, 1])
     assert "IMPs on each board" in client.get(address).content.decode()
-    said = {"stratum": "B", "categories": "Juniors", "handicap": "0.25"}
+    said = {"stratum": "B", "categories": "Juniors, 1/0", "handicap": "0.25"}
     page = client.post(address, said, follow=True).content.decode()
     entry = session.event.entries.get(number=1)
     assert (entry.stratum, entry.handicap) == ("B", Decimal("0.25"))
     assert "+0.25" in page
+    assert "<bdi>1/0</bdi>" in page
 
 
 def test_L78D_handicaps_of_teams_add_up_over_sessions() -> None:

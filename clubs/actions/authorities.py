@@ -32,6 +32,7 @@ def establish_authority(
     Raises:
         UserError: no authority has the parent's short name, or the level is not below those above.
     """
+    lock_tree()
     above = Authority.objects.filter(slug=parent).first() if parent else None
     if parent and above is None:
         raise UserError(_("There is no authority “%s”.") % parent, field="parent")

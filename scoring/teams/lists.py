@@ -31,15 +31,14 @@ def teams_list(
     """
     standings = rank_teams(event, rules)
     own = [each for each in standings if is_listed(each, rules, category, stratum)]
+    rows = team_standings(event)
     if handicap:
-        before = team_standings(event)
-        event = with_handicaps(event, rules.handicaps, conditions)
+        before, rows = rows, team_standings(with_handicaps(event, rules.handicaps, conditions))
         gained = {
-            (Line.ALL, team): Amount(row.total - before[team].total)
-            for team, row in team_standings(event).items()
+            (Line.ALL, team): Amount(row.total - before[team].total) for team, row in rows.items()
         }
         rules = replace(rules, handicaps=gained)
-    return tuple(relist(own, team_ranker(team_standings(event), rules), handicap=handicap))
+    return tuple(relist(own, team_ranker(rows, rules), handicap=handicap))
 
 
 def knockout_list(

@@ -16,8 +16,9 @@ from events.queries.swiss_totals import not_ready
 class SwissField:
     """The field of the sessions before, by the keys of entries; nobody where there is none.
 
-    `left` tells of who has withdrawn for good after which round of which session. What is counted
-    of those that are `not_ready` is no official score yet. So many `rounds` are played.
+    `numbers` are those of the last of them; who has missed it is numbered like who is new. `left`
+    tells of who has withdrawn for good after which round of which session. What is counted of those
+    that are `not_ready` is no official score yet. So many `rounds` are played.
     """
 
     numbers: Mapping[int, int] = field(default_factory=dict)
@@ -54,9 +55,9 @@ def field_before(session: Session) -> SwissField:
     numbers: dict[int, int] = {}
     left: dict[int, str] = {}
     for each in found:
-        own = each.rules.section.session.contestants.ranked().values_list("entry", "number")
-        for entry, number in own:
-            numbers[entry] = number
+        contestants = each.rules.section.session.contestants.ranked()
+        numbers = dict(contestants.values_list("entry", "number"))
+        for entry, number in numbers.items():
             left.pop(entry, None)
             if each.rules.has_left(number):
                 left[entry] = _left(each, number)

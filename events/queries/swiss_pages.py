@@ -90,18 +90,15 @@ class OutMatch:
 
 @dataclass(frozen=True, slots=True)
 class ShownDraw:
-    """A draw as it is read; players are shown its rows alone."""
+    """A draw as it is read; players are shown its rows alone.
+
+    One that `is_seeded` is the first of its stage: it went by numbers, whatever somebody brought.
+    """
 
     row: SwissDraw
     rows: tuple[DrawRow, ...]
     out: tuple[OutMatch, ...]
-
-    @property
-    def is_seeded(self) -> bool:
-        """Whether there were no points yet to go by."""
-        return self.row.round == 1 and not any(
-            Fraction(each["points"]) for each in self.row.standing
-        )
+    is_seeded: bool
 
     @property
     def matches(self) -> tuple[DrawRow, ...]:
@@ -164,7 +161,8 @@ def shown_draw(
 ) -> ShownDraw:
     """A draw of this Swiss; `own` are the labels of the visitor's teams."""
     drawn = draw_of(row)
-    before = meetings(found.history(row.round), found.struck)
+    history = found.history(row.round)
+    before = meetings(history, found.struck)
     places, points = place_of(row.standing), {each["number"]: each for each in row.standing}
 
     def team(number: int) -> DrawnTeam:
@@ -189,7 +187,7 @@ def shown_draw(
         )
         for each, tables in zip(drawn.pairings, _tables(drawn, found.contest.tables), strict=True)
     )
-    return ShownDraw(row, rows, out_matches(row.assumed, names))
+    return ShownDraw(row, rows, out_matches(row.assumed, names), is_seeded=not history)
 
 
 def out_matches(assumed: Iterable[AssumedMatch], names: TeamNames) -> tuple[OutMatch, ...]:

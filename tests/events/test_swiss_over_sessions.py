@@ -34,6 +34,8 @@ from events.queries.overall import members_in_words, session_parts
 from events.queries.stages import ranking_of
 from events.queries.standings import score_input
 from events.queries.swiss import ready_to_draw, swiss_of
+from events.queries.swiss_field import field_before
+from events.queries.swiss_pages import shown_draw
 from tests.builders import NOW, build_event, enter_results
 from tests.championship import nth
 from tests.events.test_stages_of_all import program_of, staged
@@ -309,6 +311,23 @@ def test_who_withdrew_on_the_first_day_is_out_and_may_come_in_again(client: Clie
         assert points[back.number] == of_engine(nth(event, 1))[2]
 
 
+def test_who_missed_the_day_before_is_numbered_after_those_who_played_it() -> None:
+    """Entry 1 had number 1 on the first day; on the second the others have 1 to 7."""
+    event = build_two_days()
+    with scope(organiser=event.organiser):
+        add_session(actor=SYSTEM, event=event, starts_at=NOW + 2 * DAY, name="Monday", now=NOW)
+        event.refresh_from_db()
+        others = list(event.entries.exclude(number=1).order_by("number"))
+        second = nth(event, 2)
+        start_swiss(actor=SYSTEM, session=second, choice=THREE, entries=others, now=NOW)
+        third = nth(event, 3)
+        found = field_before(third).in_order(pairs_of(third))
+    assert [(number, each.number) for number, each in found] == [
+        *((number - 1, number) for number in range(2, 9)),
+        (8, 1),
+    ]
+
+
 def test_a_first_day_that_has_not_begun_is_warned_of(client: Client) -> None:
     event = build_teams(teams=6)
     with scope(organiser=event.organiser):
@@ -342,10 +361,14 @@ def test_what_was_carried_into_a_stage_counts_in_its_draws() -> None:
         entries = [each.entry for each in pairs_of(second)]
         start_swiss(actor=SYSTEM, session=second, choice=THREE, entries=entries, now=NOW)
         second = nth(event, 2)
-        assert numbers_of(publish_round(second, 1)) == [[1, 3], [2, 4]]
+        seeded = publish_round(second, 1)
+        assert numbers_of(seeded) == [[1, 3], [2, 4]]
         enter_results(second, texts=TEXTS)
         own, entry = of_engine(second), by_entry(second)
         row = publish_round(second, 2)
+        found = swiss_of(second)
+        assert found is not None
+        assert [shown_draw(each, found, {}).is_seeded for each in (seeded, row)] == [True, False]
     assert {entry[each["number"]]: Fraction(each["points"]) for each in row.standing} == {
         number: before[number] + own[number] for number in entry.values()
     }

@@ -22,7 +22,7 @@ def scores_known(season: SeasonNow) -> Known:
     """
     versions: defaultdict[int, list[MatchReport]] = defaultdict(list)
     of_season = MatchReport.objects.filter(match__season=season.season)
-    for report in of_season.defer("boards", "line_ups").order_by("version"):
+    for report in of_season.defer("line_ups").order_by("version"):
         if season.is_cup and report.kind == MatchReport.Kind.VOID:
             versions[report.match_id].clear()
         else:
@@ -58,14 +58,16 @@ def _first_settled(
 def _settled_at(
     season: SeasonNow, match: MatchNow, report: MatchReport, until: datetime
 ) -> datetime | None:
-    """When this version was agreed, or silence agreed to it; None where neither came about."""
+    """When this version was agreed, or silence agreed to it; None where neither came about, or
+    where it had not the whole match yet.
+    """
     if report.kind == MatchReport.Kind.VOID:
         return report.entered_at
     silent_from = answer_by(report, season.season)
-    ends = min(report.agreed_at or until, until)
-    if ends <= silent_from or report.disputed_at is not None or not season.season.silence_agrees:
-        return report.agreed_at
-    return silent_from if _is_complete(season, match, report) else report.agreed_at
+    may_be_silent = season.season.silence_agrees and report.disputed_at is None
+    is_silent = may_be_silent and silent_from < min(report.agreed_at or until, until)
+    at = silent_from if is_silent else report.agreed_at
+    return at if at is not None and _is_complete(season, match, report) else None
 
 
 def _is_complete(season: SeasonNow, match: MatchNow, report: MatchReport) -> bool:

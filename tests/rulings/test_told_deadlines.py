@@ -263,6 +263,13 @@ def test_L79C1_half_a_match_is_nothing_that_silence_agrees_to(silent: Session) -
     assert scores_known(season)[season.match(2).row.pk] == NOW + 5 * HOUR
 
 
+def test_L79C1_half_a_match_that_the_director_decided_is_not_known_yet(silent: Session) -> None:
+    decide(silent, 1, (31, 20), reason="31.", now=NOW + MINUTE)
+    assert known(silent) is None
+    decide(silent, 1, (31, 20), (10, 12), reason="Whole.", now=NOW + 3 * HOUR)
+    assert known(silent, 4 * HOUR) == 3 * HOUR
+
+
 def test_L79C1_a_void_match_that_counts_after_all_is_known_since_it_was_void(
     silent: Session,
 ) -> None:

@@ -122,12 +122,12 @@ def replace_match_ruling(
             raise UserError(_("The ruling is under appeal: decide the appeal instead."))
         if before.made_on_appeal.exists() and not is_to_be_changed(before):
             raise UserError(_("The ruling was made on appeal: it is not revised here."))
-        laws = known_laws(text["laws"])
-        written = {**text, "laws": laws}
-        outcome = as_ruled(outcome, before, laws)
+        written = {**text, "laws": known_laws(text["laws"])}
         if not is_to_be_changed(before):
             window = match_window(session, before, scores_known(season))
-            _refuse_out_of_time(season, match, outcome, window)
+            # Other Laws alone change no result.
+            awarded = as_ruled(outcome, before, before.laws)
+            _refuse_out_of_time(season, match, awarded, window)
         given = write_further_version(actor, session, season, match, before, written, outcome, now)
         tell_teams(actor, session, match, _("Ruling %s on your match has been replaced.") % given)
         return given

@@ -260,6 +260,18 @@ def test_L92B_what_is_learned_too_late_adjusts_no_board(league: Session) -> None
     adjust(league, artificial(2, OPEN, "A+", "A-"), now=NOW + HALF_HOUR)
 
 
+def test_L92B_other_laws_are_cited_late_while_the_award_stays(league: Session) -> None:
+    award = artificial(2, OPEN, "A+", "A-")
+    again: dict[str, Any] = {**TEXT, "laws": ["12C2A"], "actor": the_director()}
+    again |= {"session": league, "number": 1, "ruling": adjust(league, award).number}
+    late = NOW + HALF_HOUR + TICK
+    other = DecidedResult(ruled=[artificial(2, OPEN, "A", "A")])
+    with pytest.raises(UserError, match="The time for rulings on this match ended"):
+        replace_match_ruling(outcome=other, now=late, **again)
+    replace_match_ruling(outcome=DecidedResult(ruled=[award]), now=late, **again)
+    assert [each["laws"] for each in current(league).adjustments] == ["12C2(a)"]
+
+
 def test_L69_outcomes_of_a_claim_are_not_weighed(league: Session) -> None:
     weighed = {
         "assigned": [

@@ -325,11 +325,12 @@ def test_only_what_says_something_of_the_scoring_is_told() -> None:
     event = build_event(scoring=Scoring.CROSS_IMPS)
     with scope(organiser=event.organiser):
         told = [str(row.name) for row in provisions(event)]
-    assert told[:5] == [
+    assert told[:6] == [
         "Scoring",
         "Cross-IMPs divided by",
         "Cross-IMPs of a board with fewer scores",
         "IMPs of average plus and average minus",
+        "Average plus in one session",
         "Ranking",
     ]
 

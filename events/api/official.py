@@ -11,19 +11,33 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpResponse
+from django.urls import reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import NotFound
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.privacy import is_known
 from events.api.tags import short_answer, tag_of
-from events.models import ScoreRelease
+from events.models import ScoreRelease, Session
 
 SHARED_SECONDS = 20
 """How long a shared cache may answer without asking: so much later a program learns of a change."""
 
 VARIES_BY = ("Authorization", "Cookie")
+
+
+def no_official_score(session: Session | None) -> NotFound:
+    """What a program is told that asks for one; of a league or a cup where its figures are.
+
+    Without a session: of an event whose sessions are all taken away.
+    """
+    if session is None or not session.event.is_season:
+        return NotFound(_("There is no official score yet."))
+    address = reverse("api-season", args=[session.event.organiser.slug, session.pk])
+    return NotFound(_("This is a league or a cup: its figures are at %s.") % address)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
 from clubs.access import Access
-from events.api.official import OfficialAnswer
+from events.api.official import OfficialAnswer, no_official_score
 from events.api.pagination import LIST, PAGE, PlaceOrPlayPages, page_of, place_of
 from events.api.serializers import ListNameSerializer, PageSerializer
 from events.api.tenancy import EventView
@@ -133,8 +133,8 @@ class EventRanking(EventView):
         `If-None-Match` with the `ETag` of an earlier answer is answered 304 while it holds.
         """
         sessions, names = sessions_of(self.event), members_in_words(self.event)
-        if not any(each.state in FINISHED for each in sessions):
-            raise NotFound(_("There is no official score yet."))
+        if self.event.is_season or not any(each.state in FINISHED for each in sessions):
+            raise no_official_score(next(iter(sessions), None))
         known = ("overall", self.event.pk, self.event.name, *known_by(sessions, names))
         answer = OfficialAnswer(request, known)
         return answer.unchanged() or answer.told(self._page(self._listed(sessions, names)))

@@ -96,10 +96,14 @@ class SessionLinkSerializer(serializers.ModelSerializer[Session]):
 
 
 class EventSerializer(serializers.ModelSerializer[Event]):
-    """An event with its sessions."""
+    """An event with its sessions.
+
+    Of a league or a cup `season` is what names its figures (`seasons/<season>/`), null of others.
+    """
 
     sessions = SessionLinkSerializer(many=True, read_only=True)
     scoring = serializers.SerializerMethodField()
+    season = serializers.SerializerMethodField()
 
     class Meta:
         model = Event
@@ -110,6 +114,8 @@ class EventSerializer(serializers.ModelSerializer[Event]):
             "time_zone",
             "place",
             "contest",
+            "season_kind",
+            "season",
             "scoring",
             "cancelled_at",
             "cancellation",
@@ -121,6 +127,9 @@ class EventSerializer(serializers.ModelSerializer[Event]):
         """By the conditions in force; as it is being set up while none are published."""
         published = list(event.conditions.all())
         return published[-1].scoring if published else event.scoring
+
+    def get_season(self, event: Event) -> int | None:
+        return next((each.pk for each in event.sessions.all()), None) if event.is_season else None
 
 
 class EventDetailSerializer(EventSerializer):

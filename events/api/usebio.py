@@ -8,12 +8,10 @@ from typing import IO, Any
 
 from django.http import HttpResponse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
@@ -29,7 +27,7 @@ from clubs.wording import worded
 from events.actions.exported_scores import file_name_of, usebio_of, usebio_of_event
 from events.actions.import_jobs import said_of, summary_of
 from events.actions.imports import Disagreement, Imported, import_session
-from events.api.official import OfficialAnswer
+from events.api.official import OfficialAnswer, no_official_score
 from events.api.tenancy import EventView, SessionView
 from events.api.views import official_score
 from events.interchange.verification import FigureDifference
@@ -128,7 +126,7 @@ class EventUsebio(EventView):
         found = ranking_of(self.event, session_parts(self.event, sessions), names)
         content = usebio_of_event(found, tell_numbers=tell_numbers)
         if content is None:
-            raise NotFound(_("There is no official score yet."))
+            raise no_official_score(next(iter(sessions), None))
         return answer.kept(_file(content, self.event))
 
 

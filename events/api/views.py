@@ -18,7 +18,7 @@ from clubs.api.tenancy import TenantView
 from clubs.errors import Conflict
 from clubs.permissions import Permission
 from events.actions.results import enter_result
-from events.api.official import OfficialAnswer
+from events.api.official import OfficialAnswer, no_official_score
 from events.api.pagination import (
     LIST,
     PAGE,
@@ -238,5 +238,5 @@ def told_officially(
 def official_score(session: Session) -> ScoreRelease:
     found = release_in_force(session)
     if found is None:
-        raise NotFound(_("There is no official score yet."))
+        raise no_official_score(session)
     return found

@@ -13,12 +13,17 @@ from clubs.actors import Actor
 from clubs.models import Membership, User
 from events.models import Event, MatchReport, Session
 from events.queries.season_states import MatchState
-from tests.builders import NOW, make_member
+from tests.builders import NOW, build_session, make_member
 from tests.seasons import build_season, captain, decide, play, season_at
 
 pytestmark = pytest.mark.django_db
 
 PAGES = ("season", "season_matches", "season_cross")
+OF_A_SESSION = (
+    *("api-ranking", "api-matches", "api-usebio", "api-travellers", "api-butler"),
+    *("api-event-ranking", "api-event-usebio"),
+)
+"""What a program asks of an official score, which a season has not."""
 
 
 def page(session: Session, name: str = "season", *rest: int) -> str:
@@ -260,6 +265,31 @@ def test_the_api_tells_table_and_matches(client: Client, league: Session) -> Non
     assert (len(answer["table"]), len(answer["matches"])) == (4, 12)
     assert answer["matches"][0]["imps"] == ["40", "32"]
     assert answer["table"][0]["points"] == answer["matches"][0]["points"][0]
+
+
+def test_a_program_is_told_what_is_a_league_and_where_its_figures_are(
+    client: Client, league: Session
+) -> None:
+    night = build_session(league.organiser)
+    listed = client.get(reverse("api-events", args=["acol"])).json()["results"]
+    assert {each["id"]: (each["season_kind"], each["season"]) for each in listed} == {
+        league.event_id: ("league", league.pk),
+        night.event_id: ("", None),
+    }
+    detail = client.get(reverse("api-event", args=["acol", league.event_id])).json()
+    assert (detail["contest"], detail["season_kind"]) == ("teams", "league")
+    figures = reverse("api-season", args=["acol", league.pk])
+    assert client.get(figures).status_code == 200
+    Session.objects.filter(pk=league.pk).update(state=Session.State.FINAL)
+    for name in OF_A_SESSION:
+        is_of_event = name.startswith("api-event")
+        for session, said in (
+            (league, f"This is a league or a cup: its figures are at {figures}."),
+            (night, "There is no official score yet."),
+        ):
+            asked = session.event_id if is_of_event else session.pk
+            answer = client.get(reverse(name, args=["acol", asked]))
+            assert (name, answer.status_code, answer.json()["error"]) == (name, 404, said)
 
 
 @pytest.mark.parametrize("name", PAGES)

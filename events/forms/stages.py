@@ -203,7 +203,7 @@ def _fields(
         label=_("Best sessions that count"),
         required=False,
         min_value=1,
-        help_text=_("Of several sessions of this stage. Empty: all."),
+        help_text=_("Of several sessions of this stage. Empty: as the event has it."),
     )
     return fields
 

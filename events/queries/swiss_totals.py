@@ -69,11 +69,11 @@ def _carried(session: Session) -> dict[int, Carried]:
 
 
 def _played(sessions: Sequence[Session]) -> list[EventSession]:
-    begun = [each for each in sessions if each.state != Session.State.SETUP]
-    if not begun:
+    if not sessions:
         return []
-    parts = session_parts(begun[0].event, begun)
-    read = Read(begun[0].event, parts, {})
+    event = sessions[0].event
+    parts = session_parts(event, sessions)
+    read = Read(event, parts, {})
     return [
         EventSession(standings_of(read.rows(part))) if part.release else _as_it_stands(part.session)
         for part in parts

@@ -83,6 +83,12 @@ def outcomes(session: Session) -> dict[tuple[str, str], Outcome]:
     }
 
 
+def to_play(session: Session) -> list[tuple[int, int]]:
+    """Table and board of what has no result."""
+    missing = session_plays(session).missing
+    return sorted((each.table_round.table, each.board) for each in missing)
+
+
 def enter(session: Session, board: int, ns: str, ew: str, text: str, seen: int) -> None:
     seats = {each.label: each for each in session.contestants.all()}
     enter_result(
@@ -133,10 +139,32 @@ def test_a_level_match_is_played_on_over_extra_boards(session: Session, tmp_path
 def test_who_is_decided_plays_no_extra_boards(session: Session) -> None:
     play_on(session, texts=DECIDED)
     play_on(session, seen=1)
-    missing = session_plays(session).missing
-    assert {(each.table_round.table, each.board) for each in missing} == {
-        (table, board) for table in (3, 4) for board in (7, 8)
-    }
+    assert to_play(session) == [(3, 7), (3, 8), (4, 7), (4, 8)]
+
+
+def test_extra_boards_are_laid_for_the_level_match_alone_while_another_goes_on(
+    tmp_path: Path,
+) -> None:
+    """1–4 is level, and at table 4 a board of 2–3 is still played; that match has its own later."""
+    session = build_knockout(level_match=LevelMatch.HIGHER)
+    with scope(organiser=session.organiser):
+        enter_results(session, texts=ALIKE, leave=1)
+        assert outcomes(session) == {("1", "4"): Outcome.TIED, ("2", "3"): Outcome.UNFINISHED}
+        assert [str(each) for each in play_on(session).sentences] == [
+            "Boards 5 to 6 are played besides in round 2: 1–4."
+        ]
+        assert to_play(session) == [(1, 5), (1, 6), (2, 5), (2, 6), (4, 4)]
+        enter_results(session, texts=ALIKE, rounds={1})
+        assert outcomes(session) == {("1", "4"): Outcome.UNFINISHED, ("2", "3"): Outcome.TIED}
+        assert [str(each) for each in play_on(session, seen=1).sentences] == [
+            "Boards 7 to 8 are played besides in round 3: 2–3."
+        ]
+        assert to_play(session) == [(1, 5), (1, 6), (2, 5), (2, 6), (3, 7), (3, 8), (4, 7), (4, 8)]
+        enter_results(session, texts=ALIKE, rounds={2})
+        assert outcomes(session) == {("1", "4"): Outcome.HOME, ("2", "3"): Outcome.UNFINISHED}
+        enter_results(session, texts=("4S N -1", "4S N -1", "4S N =", "4S N ="))
+        assert outcomes(session) == {("1", "4"): Outcome.HOME, ("2", "3"): Outcome.AWAY}
+        winners_agree(session, tmp_path)
 
 
 def test_a_level_match_is_won_as_the_conditions_say_after_the_extra_boards(tmp_path: Path) -> None:

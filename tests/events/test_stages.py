@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import timedelta
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -18,9 +19,11 @@ from events.actions.stages import StageTemplate, choose_template, remove_stages
 from events.models import Event
 from events.models.scoring_choices import Scoring
 from events.models.stages import Carrying, StageIntake
+from events.stage_rules import stage_rules
+from scoring.ranking.combination import Combination
 from tests.builders import NOW
 from tests.championship import A_WEEK, begin, nth
-from tests.staged import SHARE, address, client_of
+from tests.staged import SHARE, address, as_a_program, championship, client_of
 from tests.stages import (
     build_staged,
     play,
@@ -225,3 +228,89 @@ def test_no_more_sessions_of_a_stage_from_which_people_have_gone_on(event: Event
             now=NOW,
         )
     assert [each.number for each in event.sessions.order_by("number")] == [1, 2, 3]
+
+
+# --- Sessions of a stage put together ------------------------------------------------------------
+
+MADE = ("4S N =", "4S N -1", "4S N +1")
+"""At two tables, each board twice: 8, 8, 4 and 4 matchpoints of 12 for pairs 1 to 4.
+
+Begun with the second of them pairs 1 to 4 have 8, 4, 8 and 4, begun with the third 4, 8, 8 and 4;
+over twelve boards, begun with the second, 12, 12, 8 and 16 of 24.
+"""
+
+
+def sums_of(event: Event) -> list[tuple[str, int, Fraction | int, int, list[bool]]]:
+    """The first stage: place, pair, score and what it is out of, and which sessions count.
+
+    It is what `python -m scoring` makes of the document of the stage.
+    """
+    ranking = championship(event).stages[0]
+    alone = as_a_program(event, 1)["standings"]
+    assert [(each["rank"], each["contestant"], each["total"], each["of"]) for each in alone] == [
+        (each.rank, str(each.number), str(each.standing.total), str(each.standing.of))
+        for each in ranking.places
+    ]
+    return [
+        (
+            each.rank,
+            each.number,
+            each.standing.total,
+            each.standing.of,
+            [bool(share and share.counts) for share in each.shares],
+        )
+        for each in ranking.places
+    ]
+
+
+@pytest.mark.parametrize(
+    ("of_event", "of_stage"), [(None, 2), (1, 2), (2, None)], ids=["own", "other", "event"]
+)
+def test_L78D_a_stage_counts_the_best_of_its_own_sessions(
+    of_event: int | None, of_stage: int | None
+) -> None:
+    """By hand: pairs 1 to 3 have two thirds twice, once a third; 4 has a third each time.
+
+    What the stage says itself goes before what the event says.
+    """
+    event = build_staged(
+        pairs=4, sessions=4, template=StageTemplate.ONE_FINAL, sessions_counted=of_event
+    )
+    with scope(organiser=event.organiser):
+        set_up(event, {1: {"counted": of_stage}, 2: {"last_place": 2}})
+        for number in (1, 2, 3):
+            play(event, number, MADE[number - 1 :] + MADE[: number - 1], boards=6)
+        assert sums_of(event) == [
+            ("1=", 1, Fraction(400, 3), 200, [True, True, False]),
+            ("1=", 2, Fraction(400, 3), 200, [True, False, True]),
+            ("1=", 3, Fraction(400, 3), 200, [False, True, True]),
+            ("4", 4, Fraction(200, 3), 200, [True, True, False]),
+        ]
+
+
+def test_L78D_a_stage_adds_the_matchpoints_of_its_own_sessions() -> None:
+    """By hand: the second session is twice as long, 24 matchpoints beside 12.
+
+    As the event has it, by percentages, 4 (a third and two thirds) would stand behind 1 and 2 (two
+    thirds and a half).
+    """
+    event = build_staged(pairs=4, sessions=3, template=StageTemplate.ONE_FINAL)
+    with scope(organiser=event.organiser):
+        set_up(event, {1: {"combined": "matchpoints"}, 2: {"last_place": 2}})
+        play(event, 1, MADE, boards=6)
+        play(event, 2, MADE[1:] + MADE[:1], boards=12)
+        both = [True, True]
+        assert sums_of(event) == [
+            ("1=", 1, 8 + 12, 36, both),
+            ("1=", 2, 8 + 12, 36, both),
+            ("1=", 4, 4 + 16, 36, both),
+            ("4", 3, 4 + 8, 36, both),
+        ]
+
+
+def test_a_stage_at_imps_adds_totals_whatever_it_said_at_matchpoints(event: Event) -> None:
+    set_up(event, {1: {"combined": "percentages"}})
+    assert stage_rules(event, stage(event, 1)).combination is Combination.PERCENTAGES
+    edit_event(actor=SYSTEM, event=event, scoring=Scoring.CROSS_IMPS, now=NOW)
+    event.refresh_from_db()
+    assert stage_rules(event, stage(event, 1)).combination is Combination.TOTALS

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.actors import Actor
 from clubs.errors import UserError
@@ -38,6 +39,10 @@ LEAST_BOARDS_HALVED = 4
 """The scale of half matches is for two boards or more."""
 MOST_BOARDS = 240
 """All boards of a Swiss: their numbers run through its rounds."""
+IN_ONE_SECTION = gettext_lazy(
+    "A Swiss is played in one section, and this field is divided: on the page of the sections,"
+    " under “Divide anew”, choose 1 first."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +73,11 @@ def start_swiss(
     """Begin a Swiss of entries numbered in the order given, their seeding; no round is drawn yet.
 
     Raises:
-        UserError: begun before; no conditions; no director in charge; no matches; an entry twice or
-            withdrawn; fewer than four; rounds or boards beyond what is played, or more rounds than
-            opponents where nobody meets twice; a match of a length that the scale lacks; a
-            term that the conditions have otherwise; a triple within one round whose boards or
-            points cannot be halved.
+        UserError: begun before; no conditions; no director in charge; no matches; the field is
+            divided into sections; an entry twice or withdrawn; fewer than four; rounds or boards
+            beyond what is played, or more rounds than opponents where nobody meets twice; a match
+            of a length that the scale lacks; a term that the conditions have otherwise; a triple
+            within one round whose boards or points cannot be halved.
     """
     with transaction.atomic():
         event = lock_event(session.event)
@@ -87,6 +92,8 @@ def start_swiss(
             )
         if is_knockout(binds):
             raise UserError(_("By the conditions this is a knock-out: no Swiss is played."))
+        if session.planned.exists():
+            raise UserError(IN_ONE_SECTION)
         before = rounds_before(session)
         _refuse_size(choice, len(entries), before)
         refuse_unsuited_lengths(session, conditions, [choice.boards])

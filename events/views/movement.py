@@ -77,7 +77,7 @@ def movement(request: TenantRequest, session: Session) -> HttpResponse:
         "form": form,
         "candidates": candidates,
         "is_knockout": knockout,
-        "may_play_swiss": plays_matches(setup.chosen) and not knockout,
+        "may_play_swiss": plays_matches(setup.chosen) and not knockout and not divided.sections,
         "crumbs": movement_crumbs(session),
     }
     return render(request, "events/movement.html", context)

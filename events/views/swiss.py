@@ -20,7 +20,7 @@ from events.actions.swiss_draws import (
     publish_draw,
     take_back_draw,
 )
-from events.actions.swiss_field import play_rounds, start_swiss
+from events.actions.swiss_field import IN_ONE_SECTION, play_rounds, start_swiss
 from events.chosen_scoring import plays_matches
 from events.forms.swiss import TEMPLATES, DrawForm, ExchangeForm, RoundsForm, SwissForm
 from events.models import Session
@@ -45,6 +45,9 @@ def swiss_new(request: TenantRequest, session: Session) -> HttpResponse:
     conditions = to_be_played_by(session)
     if session.state != Session.State.SETUP or not plays_matches(conditions):
         return redirect("movement", request.organiser.slug, session.pk)
+    if session.planned.exists():
+        messages.error(request, IN_ONE_SECTION)
+        return redirect("sections", request.organiser.slug, session.pk)
     before = field_before(session)
     form = SwissForm(
         request.POST or None,

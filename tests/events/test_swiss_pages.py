@@ -11,11 +11,13 @@ from django_scopes import scope
 from pytest_django import DjangoAssertNumQueries
 
 from clubs.actors import SYSTEM
+from clubs.errors import UserError
 from clubs.models import User
 from events.actions.releases import publish_official_score
 from events.actions.swiss_draws import draw_round
-from events.actions.swiss_field import SwissChoice, play_rounds
+from events.actions.swiss_field import SwissChoice, play_rounds, start_swiss
 from events.models import Entry, Session, SwissDraw, TableRound
+from events.movements.dividing import Allotment
 from events.queries.places import own_labels
 from tests.builders import NOW, enter_results, make_user
 from tests.remembered import remembered
@@ -76,6 +78,39 @@ def test_a_director_begins_a_swiss(client: Client) -> None:
     with scope(organiser=session.organiser):
         names = session.contestants.ranked().values_list("entry__number", flat=True)
         assert list(names) == [2, 1, 3, 4, 5]
+
+
+def test_a_swiss_of_a_divided_field_is_refused_until_it_is_one_section_again(
+    client: Client,
+) -> None:
+    """It is not offered; who comes to its page all the same is told what to do, and does it."""
+    session = first_session(8)
+    director(client)
+    divided = {"sections": 2, "way": Allotment.IN_ORDER.value}
+    client.post(at(session, "sections_divide"), divided)
+    page = client.get(at(session, "movement") + "?section=A")
+    assert "Play a Swiss" not in page.content.decode()
+    for answer in (
+        client.get(at(session, "swiss_new"), follow=True),
+        client.post(at(session, "swiss_new"), chosen(8), follow=True),
+    ):
+        assert answer.redirect_chain == [(at(session, "sections"), 302)]
+        assert "A Swiss is played in one section" in answer.content.decode()
+        assert "Divide anew" in answer.content.decode()
+    with scope(organiser=session.organiser):
+        assert session.planned.count() == 2
+        with pytest.raises(UserError, match="under “Divide anew”, choose 1 first"):
+            start_swiss(
+                actor=SYSTEM,
+                session=session,
+                choice=MANY,
+                entries=list(session.event.entries.all()),
+                now=NOW,
+            )
+    client.post(at(session, "sections_divide"), {**divided, "sections": 1})
+    assert "Play a Swiss" in client.get(at(session, "movement")).content.decode()
+    answer = client.post(at(session, "swiss_new"), chosen(8))
+    assert answer["Location"] == at(session, "swiss")
 
 
 @pytest.mark.parametrize(

@@ -180,8 +180,13 @@ def match_row(season: SeasonNow, match: MatchNow) -> MatchRow:
         "points": [] if season.is_cup else points,
         "winner": winner.number if winner else None,
     }
-    adjusted = [_adjusted(each) for each in adjustments_of(match.report)] if match.counts else []
+    adjusted = adjusted_boards(match) if match.counts else []
     return {**row, "adjusted": adjusted} if adjusted else row
+
+
+def adjusted_boards(match: MatchNow) -> list[AdjustedBoard]:
+    """The boards of a match on which a ruling awards something, whether or not it counts yet."""
+    return [_adjusted(each) for each in adjustments_of(match.report)]
 
 
 def _adjusted(ruled: MatchAdjustment) -> AdjustedBoard:

@@ -9,10 +9,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import Access
-from events.api.seasons import SeasonMatchSerializer
+from events.api.seasons import AdjustedBoardSerializer, SeasonMatchSerializer
 from events.api.tenancy import SeasonView
 from events.models import SeasonPenalty
-from events.queries.season_figures import match_row
+from events.queries.season_figures import adjusted_boards, match_row
 from events.queries.season_line_ups import MatchSubstitute, SatInMatch, SatInRoom, sat_in_match
 from events.queries.season_pages import penalties_of
 from events.queries.season_played import PlayedBoard, PlayedRoom, boards_played_in
@@ -157,8 +157,9 @@ class MatchRulingSerializer(serializers.Serializer[ShownMatchRuling]):
 
 
 class WholeMatchSerializer(SeasonMatchSerializer):
-    """A match with all that its page shows the caller."""
+    """A match with all that its page shows the caller; `adjusted` before it is settled too."""
 
+    adjusted = AdjustedBoardSerializer(many=True)
     carry_over = MatchCarryOverSerializer(allow_null=True)
     penalties = SeasonPenaltySerializer(many=True)
     boards = PlayedBoardSerializer(many=True)
@@ -182,6 +183,7 @@ class SeasonMatchView(SeasonView):
         played = boards_played_in(season, match)
         found: Any = {
             **match_row(season, match),
+            "adjusted": adjusted_boards(match),
             "carry_over": match if match.row.carried_by else None,
             "penalties": penalties_of(match),
             "boards": played.lines if played else (),

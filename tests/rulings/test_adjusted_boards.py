@@ -535,6 +535,16 @@ def test_the_adjusted_board_is_told_to_programs_on_paper_and_beside_the_ruling(
     assert usebio.count(b"A6040") == 1
 
 
+def test_programs_are_told_of_an_adjusted_board_of_a_match_that_goes_on(one_room: Session) -> None:
+    """As its card shows it, which counts nothing yet."""
+    adjust(one_room, artificial(2, OPEN, "A+", "A-"))
+    address = reverse("api-season-match", args=[one_room.organiser.slug, one_room.pk, 1])
+    said = Client().get(address).json()
+    assert (said["state"], said["imps"]) == ("playing", [])
+    assert [(each["board"], each["ruling"]) for each in said["adjusted"]] == [(2, "R1")]
+    assert "A+ / A−" in text(Client(), page(one_room))
+
+
 def test_one_thing_is_said_of_the_match(league: Session) -> None:
     client = signed_in(the_director())
     plain = {"kind": "artificial", "score": "A+/A-", "board": "1_2", "room": "open"}

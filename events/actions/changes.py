@@ -23,7 +23,11 @@ from events.actions.match_rows import (
 )
 from events.actions.releases import release_again
 from events.actions.results import read_entry, write_result, write_withdrawal
-from events.actions.turned_results import write_turned_back, write_turned_results
+from events.actions.turned_results import (
+    write_turned_away,
+    write_turned_back,
+    write_turned_results,
+)
 from events.locking import lock_event, lock_session, mark_changed
 from events.models import (
     Adjustment,
@@ -85,13 +89,13 @@ def change_movement(
             raise UserError(_("Nothing changes in the movement."))
         _refuse_official_rounds(session, change.before, change.after)
         _seat(session, found.section, kind, change, parameters)
+        why = parameters.get("reason", "")
+        away = write_turned_away(actor, found.section, change.turned, why, now)
         lay_again(session, found.section, change.after)
         number = _next_number(session)
         scores = _enter_scores(actor, found.section, change, origin=f"M{number}", now=now)
-        if change.turned:
-            scores = write_turned_results(
-                actor, found.section, change.turned, parameters.get("reason", ""), now
-            )
+        if away:
+            scores = write_turned_results(actor, found.section, away, why, now)
         if change.left is not None:
             reason = worded(change.said[0])[:REASON_LENGTH]
             scores["matches"] = write_matches_left(

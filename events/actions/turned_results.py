@@ -15,18 +15,15 @@ from events.movements.changes.change import Meeting
 from scoring.notation import ArtificialResult, Entry
 
 
-def write_turned_results(
+def write_turned_away(
     actor: Actor, section: Section, turned: Sequence[Meeting], reason: str, now: datetime
-) -> dict[str, list[int]]:
-    """What is entered of these meetings is that of the same two in the other directions.
-
-    The keys of the results that are withdrawn, and of those in their place. For an act that holds
-    the session and has laid the tables.
+) -> list[Result]:
+    """Withdraw what is entered of these meetings, before the tables are laid otherwise.
 
     Raises:
         UserError: a board has been ruled on.
     """
-    scores: dict[str, list[int]] = {"turned": [], "results": []}
+    found = []
     seats = {each.number: each for each in section.contestants.ranked()} if turned else {}
     for ns, ew, number in turned:
         board = section.session.boards.get(number=number)
@@ -38,12 +35,23 @@ def write_turned_results(
                 _("Board %d has an adjusted score there: its ruling is cancelled first.") % number
             )
         write_withdrawal(actor=actor, session=section.session, result=was, reason=reason, now=now)
-        scores["turned"].append(was.pk)
-        turned_entry = _turned(entry_of(was))
-        scores["results"].append(
-            _written(actor, section, was, two[::-1], turned_entry, reason, now).pk
-        )
-    return scores
+        found.append(was)
+    return found
+
+
+def write_turned_results(
+    actor: Actor, section: Section, away: Sequence[Result], reason: str, now: datetime
+) -> dict[str, list[int]]:
+    """What was withdrawn is that of the same two in the other directions.
+
+    The keys of these results, and of those in their place. For an act that holds the session and
+    has laid the tables.
+    """
+    done = [
+        _written(actor, section, was, (was.ew, was.ns), _turned(entry_of(was)), reason, now).pk
+        for was in away
+    ]
+    return {"turned": [was.pk for was in away], "results": done}
 
 
 def write_turned_back(

@@ -167,6 +167,29 @@ def test_the_next_rounds_leave_turned_boards_as_they_are() -> None:
         assert matches_of(publish(session))[:4] == TURNED
 
 
+def test_a_board_turned_by_mistake_is_turned_again_when_the_next_round_is_drawn() -> None:
+    session = two_boards(rounds=2)
+    with scope(organiser=session.organiser):
+        play(session)
+        turn(session, 1, 2)
+        publish_round(session, 2)
+        assert turn(session, 2, seen=1) == [
+            (
+                "Round 1, table 1: board 2 is scored as it was played, with pair 1 North-South and"
+                " pair 5 East-West (Law 5)."
+            ),
+            (
+                "Round 1, table 1: what is entered of board 2 stands, declarer and score; the"
+                " pairs change places."
+            ),
+        ]
+        assert turned_tables(session) == [(1, 5, 1, [1])]
+        turn(session, 1, seen=2)
+        assert turned_tables(session) == []
+        enter_results(session, texts=TEXTS)
+        assert matches_of(publish(session))[0] == ("1", "5", "25", "75", "0", "20")
+
+
 def turned_tables(session: Session) -> list[tuple[object, ...]]:
     rows = session.sections.get().table_rounds.filter(part__gt=0).order_by("round", "part")
     return [*rows.values_list("round", "ns__number", "ew__number", "boards")]

@@ -19,6 +19,7 @@ def turn_round(
     """Let boards, or all of the round, be those of the same two pairs as they sat.
 
     A result that is entered goes with them: its score is that of the compass, whoever sat there.
+    Boards that were turned, named again, are as the movement has them.
 
     Raises:
         MovementError: no pairs play; a ranking of each direction has nothing to compare them with;
@@ -27,22 +28,70 @@ def turn_round(
     pairs_only(schedule)
     if schedule.winners > 1:
         raise MovementError(MovementCode.NOT_TURNED, round=number, table=table)
+    back = _turned_before(schedule, number, table, boards)
+    if back:
+        after = _as_drawn(schedule, back)
+        return _as_they_sat(
+            schedule, after, played, number, table, (back[0].ew, back[0].ns), boards
+        )
     entry, own = _played_there(schedule, number, table, boards)
     ns, ew = entry.ew or 0, entry.ns or 0
     extras = [*schedule.exceptions.extras, *(Extra(number, table, each, ns, ew) for each in own)]
     marks = [UnplayedBoard(number, table, each, PlayState.CANCELLED) for each in own]
     marked = with_marks(schedule, marks)
     exceptions = replace(marked.exceptions, extras=tuple(sorted_extras(extras)))
+    after = replace(marked, exceptions=exceptions)
+    return _as_they_sat(schedule, after, played, number, table, (ns, ew), own)
+
+
+def _turned_before(
+    schedule: Schedule, number: int, table: int, boards: Sequence[int]
+) -> tuple[Extra, ...]:
+    """The plays of these boards by the two of that table as they were turned; all, or none."""
+    if not (1 <= number <= schedule.rounds_count and 1 <= table <= schedule.tables):
+        return ()
+    entry = schedule.rounds[number - 1][table - 1]
+    found = tuple(
+        each
+        for each in schedule.exceptions.extras
+        if (each.round, each.table, each.ns, each.ew) == (number, table, entry.ew, entry.ns)
+        and each.board in boards
+    )
+    return found if {each.board for each in found} == {*boards} else ()
+
+
+def _as_drawn(schedule: Schedule, back: Sequence[Extra]) -> Schedule:
+    """With these plays where the movement has them."""
+    places = {(each.round, each.table, each.board) for each in back}
+    exceptions = schedule.exceptions
+    marks = tuple(
+        each for each in exceptions.marks if (each.round, each.table, each.board) not in places
+    )
+    extras = tuple(each for each in exceptions.extras if each not in back)
+    return replace(schedule, exceptions=replace(exceptions, marks=marks, extras=extras))
+
+
+def _as_they_sat(
+    schedule: Schedule,
+    after: Schedule,
+    played: PlayedSoFar,
+    number: int,
+    table: int,
+    sat: tuple[int, int],
+    boards: Sequence[int],
+) -> PlannedChange:
+    """The change, with what is entered of these boards: it moves to the two as they `sat`."""
+    own, (ns, ew) = tuple(sorted({*boards})), sat
     first, second = named(schedule, ns, ew)
     where = {"round": number, "table": table}
     told = {"boards": own, "count": len(own)}
     said = [Message(ChangeCode.AS_THEY_SAT, **where, **told, ns=first, ew=second)]
-    entered = tuple(each for each in own if (ew, ns, each) in played.results)
-    if entered:
-        come = {"boards": entered, "count": len(entered)}
+    turned = tuple((ew, ns, each) for each in own if (ew, ns, each) in played.results)
+    if turned:
+        come = {"boards": tuple(each[2] for each in turned), "count": len(turned)}
         said.append(Message(ChangeCode.RESULTS_TURNED, **where, **come))
-    change = proved(schedule, replace(marked, exceptions=exceptions), played, said)
-    return replace(change, turned=tuple((ew, ns, each) for each in entered))
+    stays = replace(played, results=played.results - {*turned})
+    return replace(proved(schedule, after, stays, said), turned=turned)
 
 
 def _played_there(

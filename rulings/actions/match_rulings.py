@@ -17,7 +17,12 @@ from clubs.actors import Actor
 from clubs.errors import Conflict, UserError
 from clubs.permissions import Permission
 from events.access import require_in_event
-from events.actions.match_decisions import DecidedResult, leaves_as_it_is, write_decided
+from events.actions.match_decisions import (
+    DecidedResult,
+    known_result,
+    leaves_as_it_is,
+    write_decided,
+)
 from events.actions.season_acts import match_to_direct, refuse_played_on, refuse_unseen_report
 from events.locking import lock_session
 from events.models import Session
@@ -167,10 +172,12 @@ def write_match_ruling(
 
     Raises:
         UserError: a result that cannot be, or another team would go on although it has been played
-            on; another ruling adjusts that board; outcomes of a claim are weighed.
+            on; another ruling adjusts that board, or would lose its award; outcomes of a claim are
+            weighed.
     """
     outcome = as_ruled(outcome, ruling, ruling.laws)
-    _refuse_awards(match, ruling, outcome)
+    if outcome is not None:
+        _refuse_awards(season, match, ruling, outcome)
     if outcome is not None and not leaves_as_it_is(season, match, outcome):
         ruling.report = write_decided(actor, session, season, match, outcome, ruling.origin, now)
         refuse_played_on(season)
@@ -195,17 +202,27 @@ def as_ruled(
     return replace(outcome, ruled=[said(each) for each in outcome.ruled])
 
 
-def _refuse_awards(match: MatchNow, ruling: MatchRuling, outcome: DecidedResult | None) -> None:
-    given = outcome.ruled if outcome else ()
-    for each in given:
+def _refuse_awards(
+    season: SeasonNow, match: MatchNow, ruling: MatchRuling, outcome: DecidedResult
+) -> None:
+    """Refuse awards that cannot be, and what would take away that of another ruling."""
+    for each in outcome.ruled:
         refuse_weighted_claim(ruling.laws, each.ns_award, each.ew_award)
-    places = {each.place for each in given}
-    for standing in adjustments_of(match.report):
-        if standing.place in places and standing.origin != ruling.origin:
+    places = {each.place for each in outcome.ruled}
+    others = [each for each in adjustments_of(match.report) if each.origin != ruling.origin]
+    for standing in others:
+        if standing.place in places:
             text = _(
                 "%(other)s already adjusts the score of this board: replace that ruling instead."
             )
             raise UserError(text % {"other": standing.origin}, field="board")
+    is_typed = not outcome.ruled and outcome.not_played is None
+    if others and is_typed and not known_result(season, match, outcome)["adjustments"]:
+        text = _(
+            "%(other)s adjusts a board of this match, which typed IMPs would take away: replace "
+            "that ruling first."
+        )
+        raise UserError(text % {"other": others[0].origin}, field="board")
 
 
 def _refuse_out_of_time(

@@ -215,6 +215,17 @@ def test_two_rulings_do_not_adjust_one_board(league: Session) -> None:
     assert [each["origin"] for each in current(league).adjustments] == ["R1", "R2"]
 
 
+def test_imps_typed_by_another_ruling_take_no_award_away(league: Session) -> None:
+    """Its own award a ruling may drop that way."""
+    adjust(league, artificial(2, OPEN, "A+", "A-"))
+    typed: dict[str, Any] = {"outcome": DecidedResult(imps((20, 0), (0, 19))), "now": NOW}
+    with pytest.raises(UserError, match="R1 adjusts a board of this match"):
+        rule(league, **typed)
+    again = {**TEXT, **typed, "actor": the_director(), "session": league, "number": 1}
+    replace_match_ruling(ruling=1, **again)
+    assert (current(league).adjustments, margins(league)) == ([], (1, -1))
+
+
 def test_a_ruling_that_is_replaced_takes_its_award_back(league: Session) -> None:
     adjust(league, artificial(2, OPEN, "A+", "A-"))
     nothing = MatchAdjustment(1, 2, OPEN, None, None)

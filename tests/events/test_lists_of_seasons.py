@@ -4,22 +4,19 @@ import json
 from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django_scopes import scope
 
-from clubs.actors import SYSTEM
 from clubs.errors import UserError
-from events.actions.entry_descriptions import describe_entry
 from events.models import Event, Session
 from events.models.scoring_choices import VictoryScale
 from events.queries.ranking_tabs import key_of
 from events.queries.season_documents import season_document
 from events.queries.season_lists import SeasonLists
-from tests.builders import NOW
+from tests.events.test_lists import describe
 from tests.scored_alone import scored_alone
 from tests.seasons import build_season, play, season_at
 
@@ -33,17 +30,6 @@ def session() -> Iterator[Session]:
     with scope(organiser=built.organiser):
         play(built, 1, (30, 20), (10, 12))
         yield built
-
-
-def describe(session: Session, number: int, **said: Any) -> None:
-    plain = {"stratum": "", "categories": [], "handicap": Decimal(0)}
-    describe_entry(
-        actor=SYSTEM,
-        event=session.event,
-        entry=session.event.entries.get(number=number),
-        now=NOW,
-        **{**plain, **said},
-    )
 
 
 def tables(session: Session) -> dict[str, list[tuple[int, str, int]]]:

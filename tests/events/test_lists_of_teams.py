@@ -15,7 +15,6 @@ from django_scopes import scope
 from pytest_django import DjangoAssertNumQueries
 
 from clubs.actors import SYSTEM
-from events.actions.entry_descriptions import describe_entry
 from events.actions.releases import publish_official_score
 from events.actions.sittings import add_session
 from events.documents.booklet import booklet_context
@@ -26,6 +25,7 @@ from scoring.document import read, score, write
 from scoring.numbers import exact
 from tests.builders import NOW, enter_results
 from tests.championship import A_WEEK, begin, finish
+from tests.events.test_lists import describe
 from tests.scored_alone import printed, scored_alone
 from tests.teams import build_match_session, build_swiss, build_teams
 
@@ -42,17 +42,6 @@ def session() -> Iterator[Session]:
         describe(built, 2, stratum="B", handicap=Decimal("1.5"))
         describe(built, 3, stratum="B", categories=["Juniors"], handicap=Decimal("-0.5"))
         yield built
-
-
-def describe(session: Session, number: int, **said: Any) -> None:
-    plain = {"stratum": "", "categories": [], "handicap": Decimal(0)}
-    describe_entry(
-        actor=SYSTEM,
-        event=session.event,
-        entry=session.event.entries.get(number=number),
-        now=NOW,
-        **{**plain, **said},
-    )
 
 
 Rows = list[tuple[str, str, str]]

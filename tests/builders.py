@@ -29,6 +29,7 @@ from events.actions.entry_files import add_entries
 from events.actions.events import create_event
 from events.actions.own_movements import save_movements
 from events.actions.releases import publish_official_score
+from events.actions.results import enter_result
 from events.actions.sessions import start_session
 from events.interchange.entries_csv import ListedEntry
 from events.interchange.people import Person
@@ -36,7 +37,7 @@ from events.mapping import fields_of, result_words
 from events.models import Appointment, Entry, Event, OwnMovement, Result, ScoreRelease, Session
 from events.movements.catalogue import generate
 from events.movements.files.loaded import Loaded
-from events.queries.plays import session_plays
+from events.queries.plays import Play, session_plays
 from scoring.notation import parse_entry
 from tests.remembered import remembered
 
@@ -222,6 +223,21 @@ RESULTS = (
     *("3NT N DK =", "P", "1NT S +2", "6S N -1", "4S S H2 +1", "3D W ="),
 )
 """A field's results on a board, to be entered in turn."""
+
+
+def enter_play(session: Session, play: Play, text: str = "4S N =") -> None:
+    """Enter a result by the act, over the one that stands."""
+    stands = session.results.in_force().filter(board__number=play.board, ns=play.ns, ew=play.ew)
+    enter_result(
+        actor=SYSTEM,
+        session=session,
+        board_number=play.board,
+        ns=play.ns,
+        ew=play.ew,
+        text=text,
+        seen_version=max((row.version for row in stands), default=0),
+        now=NOW,
+    )
 
 
 def enter_results(

@@ -31,7 +31,7 @@ from events.queries.score_sheet import RankingRow, ranking_rows
 from events.queries.standings import score_input
 from scoring.numbers import exact
 from scoring.session import ScoredBoard
-from tests.builders import NOW, build_session, enter_results, make_organiser
+from tests.builders import NOW, build_session, enter_play, enter_results, make_organiser
 from tests.example_count import example_count
 from tests.individuals import build_individual
 from tests.together import at_once
@@ -67,18 +67,7 @@ def some_play(session: Session, state: st.DataObject) -> Play:
 
 
 def enter(session: Session, state: st.DataObject) -> None:
-    play = some_play(session, state)
-    stands = session.results.in_force().filter(board__number=play.board, ns=play.ns, ew=play.ew)
-    enter_result(
-        actor=SYSTEM,
-        session=session,
-        board_number=play.board,
-        ns=play.ns,
-        ew=play.ew,
-        text=state.draw(st.sampled_from(TEXTS)),
-        seen_version=max((row.version for row in stands), default=0),
-        now=NOW,
-    )
+    enter_play(session, some_play(session, state), state.draw(st.sampled_from(TEXTS)))
 
 
 def enter_all(session: Session, state: st.DataObject) -> None:

@@ -20,13 +20,12 @@ from events.actions.checking import check_result
 from events.actions.clock import set_clock, signal_clock
 from events.actions.entries import add_late_entry
 from events.actions.releases import publish_official_score
-from events.actions.results import enter_result
 from events.interchange.people import Person
 from events.models import Session
 from events.movements.clock import Act
 from events.queries.change_kinds import ChangeKey
 from events.queries.plays import session_plays
-from tests.builders import NOW, build_session, enter_results, make_organiser
+from tests.builders import NOW, build_session, enter_play, enter_results, make_organiser
 from tests.rooms import build_room
 
 pytestmark = pytest.mark.django_db
@@ -60,17 +59,7 @@ def director(client: Client, session: Session) -> Client:
 
 
 def enter(session: Session, text: str = "4S N =") -> None:
-    play = session_plays(session).missing[0]
-    enter_result(
-        actor=SYSTEM,
-        session=session,
-        board_number=play.board,
-        ns=play.ns,
-        ew=play.ew,
-        text=text,
-        seen_version=0,
-        now=NOW,
-    )
+    enter_play(session, session_plays(session).missing[0], text)
 
 
 @pytest.mark.parametrize("name", WATCHED)

@@ -18,15 +18,15 @@ from hypothesis import strategies as st
 from clubs.actors import SYSTEM
 from clubs.errors import UserError
 from events.actions.releases import publish_official_score
-from events.actions.results import enter_result, read_entry
+from events.actions.results import read_entry
 from events.actions.swiss_draws import take_back_draw
 from events.actions.swiss_field import SwissChoice, play_rounds, withdraw_contestant
 from events.mapping import entry_text
 from events.models import ScorePenalty, Session, SwissDraw
-from events.queries.plays import Play, session_plays
+from events.queries.plays import session_plays
 from events.queries.swiss import swiss_of
 from scoring.notation import format_entry
-from tests.builders import NOW, enter_results
+from tests.builders import NOW, enter_play, enter_results
 from tests.events.test_teams_to_the_end import engine_score, release_of
 from tests.example_count import example_count
 from tests.swiss import totals
@@ -88,7 +88,7 @@ def do(act: str, session: Session, typed: dict[str, str], state: st.DataObject) 
             of = plays.missing if act == "enter" else [each for each in plays.all if each.result]
             if of:
                 play, text = state.draw(st.sampled_from(of)), state.draw(st.sampled_from(LINES))
-                enter(session, play, text)
+                enter_play(session, play, text)
                 typed[play.key] = format_entry(read_entry(text))
         case "penalty":
             penalise(session, state)
@@ -112,20 +112,6 @@ def of_swiss(act: str, session: Session, state: st.DataObject) -> None:
     else:
         team = state.draw(st.sampled_from(list(session.contestants.ranked().order_by("number"))))
         withdraw_contestant(actor=SYSTEM, session=session, team=team, now=NOW)
-
-
-def enter(session: Session, play: Play, text: str) -> None:
-    stands = session.results.in_force().filter(board__number=play.board, ns=play.ns, ew=play.ew)
-    enter_result(
-        actor=SYSTEM,
-        session=session,
-        board_number=play.board,
-        ns=play.ns,
-        ew=play.ew,
-        text=text,
-        seen_version=max((row.version for row in stands), default=0),
-        now=NOW,
-    )
 
 
 def correct(session: Session, typed: dict[str, str], state: st.DataObject) -> None:

@@ -8,30 +8,16 @@ from hypothesis import strategies as st
 
 from clubs.actors import SYSTEM
 from events.actions.changes import change_movement
-from events.actions.results import enter_result
 from events.models import Session, TableRound
 from events.queries.change_kinds import ChangeKey, Parameters
 from events.queries.entry_lines import lines_of_round
 from events.queries.meetings import meetings
-from events.queries.plays import Mark, Play, session_plays
+from events.queries.plays import Mark, session_plays
 from events.queries.rounds_in_play import latest_round
-from tests.builders import NOW, build_session, enter_results, make_organiser
+from tests.builders import NOW, build_session, enter_play, enter_results, make_organiser
 from tests.example_count import example_count
 
 pytestmark = pytest.mark.django_db
-
-
-def enter(session: Session, play: Play, text: str = "4S N =") -> None:
-    enter_result(
-        actor=SYSTEM,
-        session=session,
-        board_number=play.board,
-        ns=play.ns,
-        ew=play.ew,
-        text=text,
-        seen_version=0,
-        now=NOW,
-    )
 
 
 def enter_round(session: Session, number: int, texts: tuple[str, ...] = ("4S N =",)) -> None:
@@ -154,6 +140,6 @@ def test_round_is_the_same_from_two_rounds_as_from_all(state: st.DataObject) -> 
             missing = session_plays(session).missing
             entered = st.sets(st.integers(0, len(missing) - 1)) if missing else st.just(set())
             for index in state.draw(entered):
-                enter(session, missing[index])
+                enter_play(session, missing[index])
             assert latest_round(session) == session_plays(session).round
         transaction.set_rollback(True)

@@ -13,12 +13,11 @@ from django_scopes import scope
 
 from clubs.actors import SYSTEM
 from events.actions.releases import publish_official_score
-from events.actions.results import enter_result
 from events.actions.swiss_field import SwissChoice
 from events.models import Scoring, Session
 from events.queries.plays import Play, session_plays
 from events.queries.season_figures import league_table
-from tests.builders import NOW, build_session, enter_results
+from tests.builders import NOW, build_session, enter_play, enter_results
 from tests.events.test_teams_to_the_end import release_of
 from tests.rubbers import agree, latest, open_table, seat, type_deals
 from tests.seasons import build_season, play, season_at
@@ -30,16 +29,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_first]
 
 def type_in(session: Session, plays: Sequence[Play], texts: Sequence[str]) -> None:
     for each, text in zip(plays, texts, strict=True):
-        enter_result(
-            actor=SYSTEM,
-            session=session,
-            board_number=each.board,
-            ns=each.ns,
-            ew=each.ew,
-            text=text,
-            seen_version=0,
-            now=NOW,
-        )
+        enter_play(session, each, text)
 
 
 ELEVEN = {

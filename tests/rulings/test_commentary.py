@@ -16,11 +16,9 @@ from django.test import Client
 from django.urls import reverse
 from django_scopes import scope
 
-from clubs.actors import SYSTEM
-from events.actions.results import enter_result
 from events.models import Scoring, Session
-from events.queries.plays import Play, session_plays
-from tests.builders import NOW, build_session, enter_results
+from events.queries.plays import session_plays
+from tests.builders import build_session, enter_play, enter_results
 from tests.events.test_teams_to_the_end import hold_to_engine
 from tests.rulings.night import Night, night_of
 from tests.rulings.test_law_86 import gains, rule, self_inflicted
@@ -51,23 +49,10 @@ def at_board(session: Session, number: int, table: str, *others: str) -> Night:
             plays = [each for each in plays if each.table_round.round == plays[0].table_round.round]
             plays = plays[:2]
         for play, text in zip(plays, (table, *others), strict=True):
-            _enter(session, play, text)
+            enter_play(session, play, text)
         enter_results(session)
         board = session.boards.get(number=number)
     return replace(night, board=board, ns=plays[0].ns, ew=plays[0].ew)
-
-
-def _enter(session: Session, play: Play, text: str) -> None:
-    enter_result(
-        actor=SYSTEM,
-        session=session,
-        board_number=play.board,
-        ns=play.ns,
-        ew=play.ew,
-        text=text,
-        seen_version=0,
-        now=NOW,
-    )
 
 
 def damage_told(client: Client, night: Night) -> list[str]:

@@ -1,7 +1,8 @@
 """The Laws of Duplicate Bridge 2017 as a director cites them: number, short title, search.
 
-The catalogue names a clause and says in the project's own words what it is about; it does not
-hold the text of the Laws. Its rows are in `rulings.clauses`.
+The catalogue has every clause of `rulings.law_numbers` and says in the project's own words what it
+is about; it does not hold the text of the Laws. Its words are in `rulings.clauses`: a clause that
+has none of its own there is about what the clause around it is about.
 """
 
 import re
@@ -11,8 +12,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 
 from rulings.clauses import ROWS
-
-_LAST_LETTER = re.compile(r"(?<=[A-Z]\d)[A-Z]$")
+from rulings.law_numbers import NUMBERS, levels, parts
 
 
 class LawError(ValueError):
@@ -25,11 +25,15 @@ class LawError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One citable clause: `number` as in "16B1", the title, and words a director would type."""
+    """One citable clause: `number` as in "16B1", the title, and words a director would type.
+
+    `is_named` says that the title is its own, and not of the clause around it.
+    """
 
     number: str
     title: str | Promise
-    keywords: str
+    keywords: str = ""
+    is_named: bool = True
 
     @property
     def key(self) -> str:
@@ -37,19 +41,31 @@ class Clause:
 
     @property
     def cited(self) -> str:
-        """The number as the Laws print it: "16B1", "12C1(a)"."""
-        return _LAST_LETTER.sub(lambda letter: f"({letter[0].lower()})", self.number)
+        """The number as the Laws print it: "16B1", "12C1(a)", "12C1(e)(i)"."""
+        of = parts(self.number)
+        return "".join(of[:3]) + "".join(f"({part.lower()})" for part in of[3:])
 
     def __str__(self) -> str:
-        return f"{self.number} · {self.title}"
+        return f"{self.cited} · {self.title}"
 
 
-CLAUSES: tuple[Clause, ...] = tuple(Clause(*row) for row in ROWS)
+def _catalogue() -> tuple[Clause, ...]:
+    named = {row[0]: Clause(*row) for row in ROWS}
+
+    def clause(number: str) -> Clause:
+        around = next(named[each] for each in reversed(levels(number)) if each in named)
+        return named.get(number) or Clause(number, around.title, is_named=False)
+
+    return tuple(map(clause, NUMBERS))
+
+
+CLAUSES: tuple[Clause, ...] = _catalogue()
 _BY_NUMBER = {clause.number: clause for clause in CLAUSES}
 
 
 def find(text: str) -> Clause:
-    """The clause written as "16B1", "L16B1", "Law 16 B 1" or "12C2(c)"; case does not matter.
+    """The clause written as "16B1", "L16B1", "Law 16 B 1" or "12C2(c)", at any depth from a whole
+    Law on; case does not matter.
 
     Raises:
         LawError: the catalogue has no such clause.
@@ -80,9 +96,13 @@ def cite(numbers: Iterable[str]) -> str:
 def search(words: str, *, limit: int = 12) -> tuple[Clause, ...]:
     """Clauses for which every word begins the number, or a word of the title or the keywords.
 
-    "hesit" finds Law 16B; "64c" finds Law 64C. Clauses found by number come first.
+    "hesit" finds Law 16B; "64c" finds Law 64C and what is in it, "70, 79b" those two. Clauses found
+    by number come first; by words only those are found that have words of their own.
     """
-    wanted = words.lower().removeprefix("law ").split()
+    named = _named(words)
+    if len(named) > 1:
+        return named[:limit]
+    wanted = [named[0].number.lower()] if named else words.lower().removeprefix("law ").split()
     if not wanted:
         return ()
     scored = ((_rank(clause, wanted), index) for index, clause in enumerate(CLAUSES))
@@ -90,10 +110,18 @@ def search(words: str, *, limit: int = 12) -> tuple[Clause, ...]:
     return tuple(CLAUSES[index] for _, index in hits[:limit])
 
 
+def _named(words: str) -> tuple[Clause, ...]:
+    """The clauses that the words are a list of; none where a word names no clause."""
+    try:
+        return find_all(words)
+    except LawError:
+        return ()
+
+
 def _rank(clause: Clause, wanted: Iterable[str]) -> int | None:
     """0 when a word is the clause's number, 1 when the words are in its title, 2 otherwise."""
     number = clause.number.lower()
-    title = _words(str(clause.title))
+    title = _words(str(clause.title)) if clause.is_named else []
     keywords = _words(clause.keywords)
     ranks = [_word_rank(word, number, title, keywords) for word in wanted]
     if None in ranks:

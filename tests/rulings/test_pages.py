@@ -1,5 +1,6 @@
 """Every page of the app as the people who use it see it."""
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
@@ -12,6 +13,7 @@ from clubs.actors import Actor
 from events.models import Contestant
 from rulings.actions.appeals import lodge_appeal
 from rulings.actions.corrections import report_error
+from rulings.laws import cite, find
 from rulings.models import Appeal, Correction, Ruling
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, Night
 
@@ -89,6 +91,21 @@ def test_director_writes_previews_and_issues_a_ruling(night: Night) -> None:
     page = client.get(saved["Location"]).content.decode()
     assert "21:25" in page
     assert "(recorded" in page
+
+
+@pytest.mark.parametrize(
+    ("typed", "cited"),
+    [("70", "70"), ("64a, law 12 C 1", "64A, 12C1"), ("12c1e; 12C1(d)", "12C1(e), 12C1(d)")],
+)
+def test_laws_are_typed_at_any_depth_and_counted_as_ticked(
+    night: Night, typed: str, cited: str
+) -> None:
+    client = client_of(night.director)
+    found = client.get(url(night, "ruling_laws"), {"law_words": typed}).content.decode()
+    shown = [find(number).cited for number in re.findall(r'name="laws" value="(\w+)"', found)]
+    assert shown[: len(cited.split(", "))] == cited.split(", ")
+    client.post(url(night, "ruling_new"), ruling_form(night, laws=[], law_words=typed))
+    assert cite(Ruling.objects.get().laws) == cited
 
 
 def telling(night: Night, side: Contestant, time: str = "2026-11-17T21:25") -> dict[str, object]:

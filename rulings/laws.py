@@ -5,7 +5,6 @@ is about; it does not hold the text of the Laws. Its words are in `rulings.claus
 has none of its own there is about what the clause around it is about.
 """
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -139,18 +138,3 @@ def _word_rank(word: str, number: str, title: list[str], keywords: list[str]) ->
 
 def _words(text: str) -> list[str]:
     return text.lower().replace("-", " ").replace("’", "'").split()
-
-
-_CLAIMS = re.compile(r"(68|69|70|71)(?!\d)")
-_HOW_TO_RULE = re.compile(r"(12|84|85)(?!\d)")
-
-
-def allows_weights(laws: Iterable[str]) -> bool:
-    """Whether a ruling under these Laws may weight outcomes.
-
-    Tricks of a claim are transferred or not: Laws 69 to 71 never lead to a weighted score
-    (Commentary on Law 71; WBFLC, Veldhoven 2011), nor does Law 68, which says what a claim is. How
-    to rule and adjust (Laws 12, 84 and 85) does not change that; another infraction does.
-    """
-    grounds = [law for law in laws if not _HOW_TO_RULE.match(law)]
-    return not grounds or not all(_CLAIMS.match(law) for law in grounds)

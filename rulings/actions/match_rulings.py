@@ -33,7 +33,8 @@ from events.season_boards import adjustments_of
 from rulings.actions.match_requests import request_to_answer, write_granted
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
-from rulings.actions.rulings import known_laws, person_of, refuse_weighted_claim
+from rulings.actions.rulings import known_laws, person_of
+from rulings.actions.tricks import refuse_other_than_tricks
 from rulings.deadlines import Window
 from rulings.laws import cite
 from rulings.mail import tell_teams
@@ -207,7 +208,7 @@ def _refuse_awards(
 ) -> None:
     """Refuse awards that cannot be, and what would take away that of another ruling."""
     for each in outcome.ruled:
-        refuse_weighted_claim(ruling.laws, each.ns_award, each.ew_award)
+        refuse_other_than_tricks(ruling.laws, each.ns_award, each.ew_award)
     places = {each.place for each in outcome.ruled}
     others = [each for each in adjustments_of(match.report) if each.origin != ruling.origin]
     for standing in others:

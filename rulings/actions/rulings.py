@@ -17,14 +17,16 @@ from clubs.models import User
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.adjustments import write_adjustment, write_cancelled_adjustment
-from events.awards import AwardJson, award_text, is_weighted
+from events.awards import AwardJson, award_text
 from events.law_86 import ReckoningJson
 from events.locking import lock_session
 from events.models import Board, Contestant, Session
+from events.queries.match_tables import AtTable
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.actions.tellings import Told, write_telling
-from rulings.laws import LawError, allows_weights, cite, find
+from rulings.actions.tricks import refuse_other_than_tricks
+from rulings.laws import LawError, cite, find
 from rulings.models import OPEN_APPEAL, Ruling
 from rulings.queries.referrals import is_to_be_changed
 
@@ -195,7 +197,8 @@ def write_revision(
     if changed.keys().isdisjoint(("ns_award", "ew_award")):
         kept["reckoning"] = ruling.reckoning
     written = {**kept, **changed}
-    refuse_weighted_claim(written["laws"], written["ns_award"], written["ew_award"])
+    at = AtTable(session, ruling.board, ruling.ns, ruling.ew)
+    refuse_other_than_tricks(written["laws"], written["ns_award"], written["ew_award"], at)
     version = Ruling.objects.create(
         organiser=ruling.organiser,
         session=session,
@@ -215,19 +218,6 @@ def write_revision(
     record_matter(actor, version, "ruling.revise", now, before=before, after=ruling_words(version))
     _apply(actor, session, version, now)
     return version
-
-
-def refuse_weighted_claim(laws: Sequence[str], *awards: AwardJson | None) -> None:
-    """Weigh no outcomes of a claim or concession: its tricks are won or lost (Laws 69 to 71).
-
-    Raises:
-        UserError: an award is weighted, and the ruling rests on those Laws alone.
-    """
-    if any(map(is_weighted, awards)) and not allows_weights(laws):
-        raise UserError(
-            _("Under Laws 69 to 71 a claim's tricks are won or lost: give one result, no weights."),
-            field="ns_outcomes",
-        )
 
 
 def ruling_words(ruling: Ruling) -> dict[str, Any]:
@@ -287,7 +277,8 @@ def _write(ruling: Ruling, text: RulingText) -> None:
     for name, value in {"reckoning": None, **text}.items():
         setattr(ruling, name, value)
     ruling.laws = known_laws(text["laws"])
-    refuse_weighted_claim(ruling.laws, ruling.ns_award, ruling.ew_award)
+    at = AtTable(ruling.session, ruling.board, ruling.ns, ruling.ew)
+    refuse_other_than_tricks(ruling.laws, ruling.ns_award, ruling.ew_award, at)
     ruling.save()
 
 

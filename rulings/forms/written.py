@@ -15,6 +15,7 @@ from rulings.laws import CLAUSES, Clause, LawError, find_all, search
 from rulings.models import Appeal, Ruling
 from rulings.queries.appeal_terms import DIRECTOR, ON_LAW, AppealTerms, appeal_terms
 from rulings.queries.stages import AnyAppeal
+from rulings.tricks import is_on_tricks
 
 
 class WrittenFields(forms.Form):
@@ -61,6 +62,11 @@ class WrittenFields(forms.Form):
     def bearing(self) -> list[ConditionLine]:
         """What is regulated on these clauses, for this session."""
         return bearing_on((clause.number for clause, _ticked in self.law_choices), self.session)
+
+    @property
+    def tells_of_tricks(self) -> bool:
+        """Whether one of these clauses decides tricks, which restricts what may be awarded."""
+        return is_on_tricks(clause.number for clause, _ticked in self.law_choices)
 
     @property
     def said(self) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from events.views.crumbs import session_crumbs
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
 from rulings.actions.decisions import correct_decision
 from rulings.actions.lapses import close_unconcurred
-from rulings.actions.rulings import refuse_weighted_claim
+from rulings.actions.tricks import refuse_other_than_tricks
 from rulings.deadlines import Window
 from rulings.forms.appeals import (
     CorrectDecisionForm,
@@ -309,8 +309,8 @@ def _before_the_authority(session: Session, shown: ShownAppeal, viewer: Viewer) 
 
 def _effect(session: Session, found: Appeal, form: DecideAppealForm) -> Effect:
     verdict, ruling = form.verdict, found.ruling
-    refuse_weighted_claim(ruling.laws, verdict["ns_award"], verdict["ew_award"])
     at = AtTable(session, ruling.board, ruling.ns, ruling.ew)
+    refuse_other_than_tricks(ruling.laws, verdict["ns_award"], verdict["ew_award"], at)
     return effect_at(at, verdict["ns_award"], verdict["ew_award"], verdict["reckoning"])
 
 

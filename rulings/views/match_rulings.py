@@ -19,7 +19,7 @@ from events.queries.seasons import MatchNow, SeasonNow
 from events.views.season_crumbs import match_crumbs
 from events.views.seasons import known_match, loaded, season_context
 from rulings.actions.match_rulings import replace_match_ruling, rule_on_match
-from rulings.actions.rulings import refuse_weighted_claim
+from rulings.actions.tricks import refuse_other_than_tricks
 from rulings.forms.match_awards import MatchAwardForm
 from rulings.forms.match_rulings import MatchRulingForm
 from rulings.models import MatchRequest, MatchRuling
@@ -107,8 +107,8 @@ def _given(
 def _effect(
     found: SeasonNow, match: MatchNow, form: MatchRulingForm, result: MatchAwardForm
 ) -> MatchEffect:
-    awards = (result.cleaned_data.get(name) for name in ("ns_award", "ew_award"))
-    refuse_weighted_claim(form.said["laws"], *awards)
+    ns_award, ew_award = (result.cleaned_data.get(name) for name in ("ns_award", "ew_award"))
+    refuse_other_than_tricks(form.said["laws"], ns_award, ew_award)
     after = match if result.is_blank else match_after(found, match, result.outcome)
     return match_effect(found, match, after, result.place if result.has_boards else None)
 

@@ -27,11 +27,11 @@ from rulings.actions.rulings import (
     draft_ruling,
     edit_draft,
     issue_ruling,
-    refuse_weighted_claim,
     revise_ruling,
     withdraw_draft,
 )
 from rulings.actions.tellings import tell_side
+from rulings.actions.tricks import refuse_other_than_tricks
 from rulings.forms.rulings import RulingForm
 from rulings.forms.tellings import IssueForm, TellForm
 from rulings.models import Ruling
@@ -236,8 +236,8 @@ def _preview(
     request: TenantRequest, session: Session, form: RulingForm, place: dict[str, Any]
 ) -> HttpResponse:
     text = form.text
-    refuse_weighted_claim(text["laws"], text["ns_award"], text["ew_award"])
     at = AtTable(session, **place)
+    refuse_other_than_tricks(text["laws"], text["ns_award"], text["ew_award"], at)
     effect = effect_at(at, text["ns_award"], text["ew_award"], text["reckoning"])
     if request.htmx:
         return render(request, "rulings/award_effect.html", {"effect": effect})

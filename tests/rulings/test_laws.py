@@ -8,7 +8,7 @@ import pytest
 
 from rulings.clauses import ROWS
 from rulings.law_numbers import NUMBERS, levels
-from rulings.laws import CLAUSES, LawError, allows_weights, cite, find, find_all, search
+from rulings.laws import CLAUSES, LawError, cite, find, find_all, search
 
 BOOK = Path(__file__).parents[3] / "shared" / "laws" / "duplicate-2017.txt"
 
@@ -144,19 +144,3 @@ def test_search_by_word_finds_only_what_has_words_of_its_own() -> None:
 
 def test_search_for_nothing_finds_nothing() -> None:
     assert search(" ") == ()
-
-
-@pytest.mark.parametrize(
-    ("laws", "allowed"),
-    [
-        (["70A"], False),
-        (["69B2", "71"], False),
-        (["68C", "70D1", "12C1C", "85A1"], False),
-        (["70A", "16B1"], True),
-        (["12C1C"], True),
-        (["16B1"], True),
-        ([], True),
-    ],
-)
-def test_L70_claims_are_never_weighted(laws: list[str], allowed: bool) -> None:
-    assert allows_weights(laws) is allowed

@@ -139,7 +139,7 @@ def test_weights_for_one_side_leave_the_other_its_result(night: Night, sides: st
         ({"ns_outcomes": "60% 4S N =\n30% 4S N -1"}, "The weights make 90% together"),
         ({"ns_outcomes": ""}, "Type the outcomes"),
         ({"ew_outcomes": "50% 4S N ="}, "The weights make 50% together"),
-        ({"laws": ["70A"]}, "tricks are won or lost"),
+        ({"laws": ["70A"]}, "Tricks are won or lost"),
     ],
 )
 def test_form_says_what_is_wrong_and_keeps_what_was_typed(

@@ -42,6 +42,7 @@ class Permission(StrEnum):
     DECIDE_CORRECTION = "decide a reported scoring error"
     DECIDE_APPEAL = "decide an appeal without a committee (Law 93A)"
     APPROVE_LATE = "approve a correction after the period (Law 79C2)"
+    EXTEND_PERIODS = "extend a running period (Laws 79C1 and 92B)"
     APPROVE_DISQUALIFICATION = "approve a disqualification (Law 91B)"
     REPORT_ERROR = "report a scoring error"
     REPORT_MATCH = (
@@ -82,6 +83,7 @@ ALLOWED: dict[Role, frozenset[Permission]] = {
             Permission.KEEP_MOVEMENTS,
             Permission.KEEP_RUBBER,
             Permission.APPROVE_LATE,
+            Permission.EXTEND_PERIODS,
             Permission.APPROVE_DISQUALIFICATION,
             Permission.ASK_REPORT,
             Permission.SEE_HISTORY,
@@ -96,6 +98,7 @@ ALLOWED: dict[Role, frozenset[Permission]] = {
         Permission.DELEGATE_DUTIES,
         Permission.DECIDE_CORRECTION,
         Permission.DECIDE_APPEAL,
+        Permission.EXTEND_PERIODS,
         Permission.SEE_HISTORY,
     },
     Role.PUBLISHING: frozenset({Permission.SEE_CLUB, Permission.PUBLISH}),

@@ -5,6 +5,7 @@ from django.urls import path
 from rulings.views import (
     appeals,
     corrections,
+    deadlines,
     desk,
     home,
     match_appeals,
@@ -40,6 +41,8 @@ urlpatterns = [
     path(f"{SESSION}desk/", desk.desk, name="desk"),
     path(f"{SESSION}publish/", desk.publish, name="publish"),
     path(f"{SESSION}publish/<int:number>/", desk.publish_round, name="publish_round"),
+    path(f"{SESSION}deadlines/", deadlines.deadlines, name="deadlines"),
+    path(f"{SESSION}deadlines/extend/", deadlines.periods_extend, name="periods_extend"),
     path(f"{SESSION}rulings/", rulings.rulings, name="rulings"),
     path(f"{SESSION}rulings/new/", rulings.ruling_new, name="ruling_new"),
     path(f"{SESSION}rulings/laws/", rulings.ruling_laws, name="ruling_laws"),
@@ -98,6 +101,7 @@ urlpatterns = [
     path(SEASON, seasons.season, name="season"),
     path(f"{SEASON}final/", seasons.season_final, name="season_final"),
     path(f"{SEASON}open/", seasons.season_open, name="season_open"),
+    path(f"{SEASON}deadlines/extend/", deadlines.season_extend, name="season_extend"),
     path(SEASON_MATCH, season_matches.season_match, name="season_match"),
     *(
         path(f"{SEASON_MATCH}{way}/", view, name=f"season_match_{name}")

@@ -8,14 +8,14 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.wording import worded
-from events.models import Conditions, Contestant, Event, Scoring, Session
+from events.models import Conditions, Contestant, Event, PeriodExtension, Scoring, Session
 from events.models.conditions import CONDITIONS
 from events.queries.butler_shapes import ButlerPlace
 from events.queries.chapters import ReadChapter, chapters_of
 from events.queries.conditions import ConditionLine
 from events.queries.described import ListKind, ListName
 from events.queries.entry_lines import EntryLine
-from events.queries.periods import Periods, periods, round_periods
+from events.queries.periods import Periods, extensions_of, periods, round_periods
 from events.queries.ranking_tabs import key_of
 from events.queries.release_pages import BoardPage
 from events.queries.score_sheet import RankingRow
@@ -141,6 +141,14 @@ class EventDetailSerializer(EventSerializer):
         fields = [*EventSerializer.Meta.fields, "conditions"]
 
 
+class PeriodExtensionSerializer(serializers.ModelSerializer[PeriodExtension]):
+    """That what ran of a kind of period when it was extended goes on until then, and why."""
+
+    class Meta:
+        model = PeriodExtension
+        fields = ["kind", "was_until", "until", "reason", "given_at", "given_by"]
+
+
 class RoundPeriodsSerializer(serializers.Serializer[Periods]):
     """The deadlines of a round's boards, where each round is official by itself."""
 
@@ -177,7 +185,7 @@ class SessionSerializer(serializers.ModelSerializer[Session]):
     """A session with its deadlines, once an official score has started the periods.
 
     Where each round is official by itself, `rounds` has those of the boards of each; the others
-    are those of the last.
+    are those of the last. All tell the ends with the `extensions`, if there were any.
     """
 
     event = serializers.IntegerField(source="event_id", read_only=True)
@@ -186,6 +194,7 @@ class SessionSerializer(serializers.ModelSerializer[Session]):
     officials_until = serializers.SerializerMethodField()
     appeal_until = serializers.SerializerMethodField()
     rounds = serializers.SerializerMethodField()
+    extensions = serializers.SerializerMethodField()
 
     class Meta:
         model = Session
@@ -203,12 +212,18 @@ class SessionSerializer(serializers.ModelSerializer[Session]):
             "officials_until",
             "appeal_until",
             "rounds",
+            "extensions",
         ]
 
     @extend_schema_field(RoundPeriodsSerializer(many=True))
     def get_rounds(self, session: Session) -> list[dict[str, Any]]:
         told = map(RoundPeriodsSerializer, round_periods(session))
         return [dict(each.data) for each in told]
+
+    @extend_schema_field(PeriodExtensionSerializer(many=True))
+    def get_extensions(self, session: Session) -> list[dict[str, Any]]:
+        rows = extensions_of(session) if session.times_extended else []
+        return [dict(PeriodExtensionSerializer(each).data) for each in rows]
 
     def get_correction_until(self, session: Session) -> str | None:
         """When reports of scoring errors stop being in time (Law 79C).

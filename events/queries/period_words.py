@@ -2,10 +2,13 @@
 
 from collections.abc import Callable, Mapping
 from typing import Any
+from zoneinfo import ZoneInfo
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from events.models import PeriodExtension
 from events.timelimits import (
     ClockTime,
     Earlier,
@@ -30,6 +33,16 @@ AFTER_THE_PERIOD = gettext_lazy(
 def period_text(text: str) -> str:
     """A stored time limit as a sentence says it, counted from the official score."""
     return _words(parse_time_limit(text))
+
+
+def extension_text(row: PeriodExtension, zone: ZoneInfo) -> str:
+    """What became of a period while it ran, by whom and why."""
+    until, was = (
+        date_format(each.astimezone(zone), _("j M, H:i")) for each in (row.until, row.was_until)
+    )
+    said = _("Extended, %(period)s: until %(until)s instead of %(was)s. %(who)s: %(reason)s")
+    about = {"period": row.get_kind_display(), "until": until, "was": was}
+    return said % {**about, "who": row.given_by, "reason": row.reason}
 
 
 def _words(limit: TimeLimit) -> str:

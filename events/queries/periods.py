@@ -3,19 +3,24 @@
 From when those of one board run says `events.queries.official_rounds`.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from functools import reduce
 from itertools import chain
 from operator import or_
 from zoneinfo import ZoneInfo
 
-from events.models import Conditions, Event, Session
+from django.db.models import prefetch_related_objects
+
+from events.models import Conditions, Event, PeriodExtension, Session
 from events.provisions.catalogue.periods import L79C1_HOLIDAYS
 from events.queries.official_rounds import official_rounds
+from events.queries.period_words import extension_text
 from events.timelimits import (
     LAW_PERIOD,
     Calendar,
+    Extension,
     Holiday,
     Holidays,
     Later,
@@ -40,11 +45,28 @@ class PeriodRules:
     officials: Period
     appeal: Period
     calendar: Calendar
+    extended: tuple[PeriodExtension, ...] = ()
 
     @property
     def tells_officials(self) -> bool:
         """Whether errors of officials have a period of their own."""
         return self.officials != self.correction
+
+    def of_kind(self, kind: str) -> Period:
+        """That which an extension of this kind is of."""
+        kinds = (self.correction, self.officials, self.appeal)
+        return dict(zip(PeriodExtension.Kind, kinds, strict=True))[PeriodExtension.Kind(kind)]
+
+    def extended_by(self, rows: Sequence[PeriodExtension]) -> "PeriodRules":
+        """The same with all that was added to the periods while they ran, in order."""
+        added = {
+            kind: tuple(Extension(row.given_at, row.until) for row in rows if kind in row.kinds)
+            for kind in PeriodExtension.Kind
+        }
+        correction, officials, appeal = (
+            replace(self.of_kind(kind), extensions=added[kind]) for kind in PeriodExtension.Kind
+        )
+        return PeriodRules(correction, officials, appeal, self.calendar, tuple(rows))
 
     @property
     def needs(self) -> frozenset[Needs]:
@@ -59,7 +81,7 @@ class Periods:
 
     None is an end that is not known yet. `officials_until` is told where errors of officials have a
     period of their own. Those of a `round` whose score is official by itself name it. `holidays`
-    did not count on the way to them.
+    did not count on the way to them; `extensions` have put off one of the ends.
     """
 
     official_at: datetime
@@ -70,11 +92,17 @@ class Periods:
     tells_officials: bool = False
     round: int = 0
     holidays: tuple[Holiday, ...] = ()
+    extensions: tuple[PeriodExtension, ...] = ()
 
     @property
     def ends(self) -> tuple[datetime | None, ...]:
         """All three; the second is that of the first where officials have none of their own."""
         return (self.correction_until, self.officials_until, self.appeal_until)
+
+    @property
+    def extended(self) -> tuple[str, ...]:
+        """What put them off, in words."""
+        return tuple(extension_text(each, self.zone) for each in self.extensions)
 
     @property
     def last(self) -> datetime | None:
@@ -95,11 +123,19 @@ def day_of(session: Session) -> date:
 def period_rules(session: Session, chosen: Conditions | Event | None = None) -> PeriodRules:
     """Those that the session is played under, or would be under others that are `chosen`.
 
-    It asks only for what of the calendar they look at.
+    It asks only for what of the calendar they look at, and for extensions where there are any.
     """
     bound = chosen or session.conditions or session.event
     rules = rules_in(bound, Calendar(zone_of(session)))
-    return rules_in(bound, calendar_of(session, bound, rules.needs)) if rules.needs else rules
+    if rules.needs:
+        rules = rules_in(bound, calendar_of(session, bound, rules.needs))
+    return rules.extended_by(extensions_of(session)) if session.times_extended else rules
+
+
+def extensions_of(session: Session) -> list[PeriodExtension]:
+    """Every one in order, asked for once: a session asks for its periods many times."""
+    prefetch_related_objects([session], "extensions")
+    return list(session.extensions.all())
 
 
 def rules_in(chosen: Conditions | Event, calendar: Calendar) -> PeriodRules:
@@ -200,4 +236,12 @@ def told_periods(rules: PeriodRules, official_at: datetime, number: int = 0) -> 
         tells_officials=rules.tells_officials,
         round=number,
         holidays=tuple(sorted(set(chain.from_iterable(passed)))),
+        extensions=tuple(each for each in rules.extended if _puts_off(each, rules, official_at)),
     )
+
+
+def _puts_off(row: PeriodExtension, rules: PeriodRules, official_at: datetime) -> bool:
+    """Whether something that runs from then on ends later by it."""
+    periods = (rules.of_kind(kind) for kind in row.kinds)
+    moved = chain.from_iterable(each.put_off(official_at, rules.calendar) for each in periods)
+    return Extension(row.given_at, row.until) in moved

@@ -32,7 +32,7 @@ from events.timelimits.notation import (
     parse_time_limit,
 )
 from events.timelimits.passing import holidays_passed
-from events.timelimits.periods import Period, is_in_time
+from events.timelimits.periods import Extension, Period, is_in_time
 
 __all__ = [
     "LAW_DEFAULT",
@@ -42,6 +42,7 @@ __all__ = [
     "Earlier",
     "Elapsed",
     "End",
+    "Extension",
     "Holiday",
     "HolidayCode",
     "HolidayError",

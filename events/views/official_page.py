@@ -10,6 +10,7 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
@@ -39,7 +40,7 @@ class Deadline:
 class Deadlines:
     """Those of the session, with the round 0, or of a round that is official by itself.
 
-    The `holidays` did not count on the way to them.
+    The `holidays` did not count on the way to them; `extended` says what put them off.
     """
 
     round: int
@@ -48,6 +49,7 @@ class Deadlines:
     officials: Deadline | None
     appeals: Deadline
     holidays: tuple[Holiday, ...]
+    extended: tuple[str, ...]
 
     @property
     def over(self) -> bool:
@@ -106,6 +108,7 @@ class OfficialPage:
         event, now = self.session.event, timezone.now()
         called = self.session.full_name
         values = {"title": title or called, "kicker": called, "place": event.place}
+        values["deadlines_url"] = reverse("deadlines", args=[event.organiser.slug, self.session.pk])
         marks = {
             "has_kicker": bool(title),
             "has_place": bool(event.place),
@@ -141,7 +144,8 @@ class OfficialPage:
         )
         since = told(each.official_at, zone, now)
         own = officials if each.tells_officials else None
-        return Deadlines(each.round, since, corrections, own, appeals, each.holidays)
+        more = (each.holidays, each.extended)
+        return Deadlines(each.round, since, corrections, own, appeals, *more)
 
     def _answer(self, *more: str) -> TaggedAnswer:
         """Everything that the page depends on; times are told with their day unless today."""

@@ -104,6 +104,7 @@ def show_season(
         "may_finish": may_finish,
         "may_make": Permission.MANAGE_ENTRIES in request.permissions and not found.is_final,
         "is_untouched": all(each.report is None for each in found.matches),
+        "may_extend": Permission.EXTEND_PERIODS in request.permissions and not found.is_final,
         "reopen": (reopen or SeasonReasonForm()) if _may_open(request, found) else None,
         "crumbs": season_crumbs(session),
     }

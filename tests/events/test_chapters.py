@@ -220,6 +220,7 @@ def test_every_provision_is_read_in_a_chapter_of_its_law() -> None:
         "L16B2": "table",
         "L40B2a1": "systems",
         "L79C1": "periods",
+        "L79C1-extended": "periods",
         "L79C2": "periods",
         "L91B": "penalties",
         "L92A-deposit": "appeals",

@@ -14,6 +14,7 @@ from events.timelimits import (
     Earlier,
     Elapsed,
     End,
+    Extension,
     Later,
     NextInSeries,
     NextSession,
@@ -398,6 +399,39 @@ def test_whoever_begins_later_ends_no_sooner(
     """But for the same hour, which the hour that comes twice tells in the order of the clock."""
     for limit in (first, Earlier(first, second), Later(first, second)):
         assert sooner(limit.deadline(start, calendar), limit.deadline(start + after, calendar))
+
+
+EXTENSIONS = st.lists(st.builds(Extension, STARTS, STARTS), max_size=4).map(tuple)
+
+
+@given(LIMITS, EXTENSIONS, STARTS, calendars())
+def test_L79C1_L92B_an_extension_brings_no_end_forward_and_moves_none_that_is_over(
+    limit: TimeLimit, extensions: tuple[Extension, ...], start: datetime, calendar: Calendar
+) -> None:
+    ends = [
+        Period(limit, extensions=extensions[:count]).ends_at(start, calendar)
+        for count in range(len(extensions) + 1)
+    ]
+    for before, after, extension in zip(ends, ends[1:], extensions, strict=False):
+        if before is None or after is None:
+            assert (before, after) == (None, None)
+        elif before < extension.given_at:
+            assert after == before
+        else:
+            assert after == max(before, extension.until)
+
+
+@given(SINGLE, EXTENSIONS, STARTS, st.timedeltas(timedelta(0), timedelta(days=40)), calendars())
+def test_L92B_with_extensions_too_whoever_begins_later_ends_no_sooner(
+    limit: TimeLimit,
+    extensions: tuple[Extension, ...],
+    start: datetime,
+    after: timedelta,
+    calendar: Calendar,
+) -> None:
+    period = Period(limit, extensions=extensions)
+    first, second = period.ends_at(start, calendar), period.ends_at(start + after, calendar)
+    assert first is None or second is None or first <= second
 
 
 @given(st.builds(SameHour, DAYS), STARTS, st.timedeltas(timedelta(0), timedelta(days=40)))

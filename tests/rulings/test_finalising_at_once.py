@@ -7,12 +7,14 @@ import pytest
 from django.db import connection, transaction
 from django_scopes import scope
 
+from clubs.errors import UserError
 from clubs.models import Lease
 from events.locking import lock_session
-from events.models import ScoreRelease, Session
+from events.models import PeriodExtension, ScoreRelease, Session
+from rulings.actions.extensions import extend_periods
 from rulings.actions.finalise import finalise_due_sessions
 from tests.builders import make_organiser
-from tests.rulings.night import DEADLINE, INSTANT, Night, build_night
+from tests.rulings.night import DEADLINE, INSTANT, PERIOD, Night, build_night
 from tests.together import SECONDS, at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -44,6 +46,29 @@ def test_two_ticks_at_once_make_each_session_final_once(nights: list[Night]) -> 
     assert sorted(session.pk for session in found) == [night.session.pk for night in nights]
     assert [releases_of(night) for night in nights] == [[False, True]] * 3
     assert Lease.objects.get().until is None
+
+
+def test_extended_at_the_last_instant_or_final_and_never_both(nights: list[Night]) -> None:
+    night, *_others = nights
+
+    def extend() -> int:
+        with scope(organiser=night.organiser):
+            return len(
+                extend_periods(
+                    actor=night.administrator,
+                    session=night.session,
+                    kinds=["appeal"],
+                    until=DEADLINE + PERIOD,
+                    reason="Fog.",
+                    now=DEADLINE,
+                )
+            )
+
+    extended, _made = at_once(extend, lambda: len(finalise_due_sessions(AFTER)))
+    with scope(organiser=night.organiser):
+        rows = PeriodExtension.objects.count()
+    final = night.reload().state == Session.State.FINAL
+    assert (extended, rows, final) in ((1, 1, False), (UserError, 0, True))
 
 
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="one writer at a time holds everything")

@@ -291,7 +291,7 @@ DERIVED = {
     "_entries": {"entry_terms"},
     "_scores": {
         *("periods", "fouled", "season_known", "match_requests", "corrections", "matters"),
-        *("match_matters", "desk"),
+        *("match_matters", "desk", "running"),
     },
     "_rulings": {"deadlines", "matters"},
     "_appeals": {"deadlines", "matters", "unheard"},

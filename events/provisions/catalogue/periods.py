@@ -1,6 +1,8 @@
-"""What periods are counted in (Laws 79C1 and 92B); how long they are is in the conditions."""
+"""What periods are counted in, and who extends one (Laws 79C1 and 92B); how long they are is in the
+conditions.
+"""
 
-from events.provisions.kinds import Words
+from events.provisions.kinds import Choice, Words
 from events.provisions.provision import Provision, Setter
 from events.timelimits import parse_holidays
 from scoring.errors import gettext_noop
@@ -32,4 +34,23 @@ L79C1_HOLIDAYS = Provision(
     usual="",
     setters=frozenset({Setter.AUTHORITY, Setter.ORGANISER}),
     joined=_joined,
+)
+
+L79C1_EXTENDED = Provision(
+    key="L79C1-extended",
+    clause=gettext_noop("Laws 79C1 and 92B"),
+    name=gettext_noop("A running period is extended by"),
+    help=gettext_noop(
+        "The organiser sets the periods, and may extend one that runs, with a reason; nobody"
+        " shortens one. That can be left to the director in charge too."
+    ),
+    kind=Choice(
+        (
+            ("organiser", gettext_noop("the organiser")),
+            ("director_in_charge", gettext_noop("the organiser, or the director in charge")),
+        )
+    ),
+    law=None,
+    usual="organiser",
+    setters=frozenset({Setter.ORGANISER, Setter.EVENT}),
 )

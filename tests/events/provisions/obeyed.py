@@ -48,6 +48,7 @@ OBEYED_IN: Mapping[str, str] = {
     "L78D-swiss-rounds": _SWISS,
     "L78D-ties": _SCORING,
     "L79C1": "events.queries.periods",
+    "L79C1-extended": "rulings.queries.running",
     "L79C1-holidays": "events.queries.periods",
     "L79C1-officials": "events.queries.periods",
     "L79C2": "rulings.actions.corrections",

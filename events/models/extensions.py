@@ -1,0 +1,52 @@
+"""That a running period of Law 79C1 or 92B was extended."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import TenantOwned
+from events.models.sessions import Session
+
+
+class PeriodExtension(TenantOwned):
+    """Until when a period of a session lasts instead of `was_until`, who said so, and why.
+
+    All that ran at `given_at` goes on: of a session whose rounds are official one by one the times
+    of each, of a season those of each match. It is never edited or taken back. Every one is counted
+    in `Session.times_extended`.
+    """
+
+    class Kind(models.TextChoices):
+        CORRECTION = "correction", _("scoring errors (Law 79C1)")
+        OFFICIALS = "officials", _("scoring errors of officials (Law 79C1)")
+        APPEAL = "appeal", _("rulings and appeals (Law 92B)")
+
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="extensions")
+    kind = models.CharField(max_length=10, choices=Kind)
+    was_until = models.DateTimeField()
+    until = models.DateTimeField()
+    reason = models.CharField(max_length=200)
+    given_at = models.DateTimeField()
+    given_by = models.CharField(max_length=160)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["given_at", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(
+                    given_at__lte=models.F("was_until"), until__gt=models.F("was_until")
+                ),
+                name="period_extended_while_it_ran",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.session_id}: {self.kind} {self.until:%Y-%m-%dT%H:%M%z}"
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Which periods it is of: that for errors of officials never ends before the other."""
+        if self.kind == self.Kind.CORRECTION:
+            return (self.Kind.CORRECTION, self.Kind.OFFICIALS)
+        return (self.kind,)

@@ -1,0 +1,126 @@
+"""Extending a running period of Laws 79C1 and 92B."""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubs.actors import Actor
+from clubs.errors import NotAllowed, UserError
+from clubs.history.recording import record
+from clubs.permissions import Permission
+from events.access import may_in_event, require_in_event
+from events.locking import lock_session
+from events.models import PeriodExtension, Session
+from events.queries.periods import zone_of
+from rulings.queries.running import RunningPeriod, director_extends, running_periods
+
+LONGEST = timedelta(days=60)
+"""The most that one extension adds: nobody can take back what was typed wrongly."""
+
+KINDS, UNTIL, REASON = "kinds", "until", "reason"
+
+
+def extend_periods(
+    *,
+    actor: Actor,
+    session: Session,
+    kinds: Collection[str],
+    until: datetime,
+    reason: str,
+    now: datetime,
+) -> list[PeriodExtension]:
+    """Let all that runs of these kinds go on until then; what ends later keeps its end.
+
+    It is of the whole session: of each round, match and ruling whose period runs. For errors made
+    at the table it is for those of officials too.
+
+    Raises:
+        UserError: none of a kind runs, or its end is not known yet; the time is not later than the
+            present end, or much later; no reason.
+        NotAllowed: the actor is neither of the organiser nor, where that is left to the director in
+            charge, that director.
+    """
+    with transaction.atomic():
+        session = lock_session(session)
+        actor = require_in_event(actor, session.event, Permission.EXTEND_PERIODS)
+        of_organiser = may_in_event(actor, session.event, Permission.APPROVE_LATE)
+        if not (of_organiser or director_extends(session)):
+            raise NotAllowed(_("The organiser extends a period: it is not left to the director."))
+        if not reason.strip():
+            raise UserError(_("Say why."), field=REASON)
+        running = running_periods(session, now)
+        chosen = [kind for kind in PeriodExtension.Kind if kind in kinds]
+        if not chosen:
+            raise UserError(_("Say which period is extended."), field=KINDS)
+        ends = {kind: _present_end(kind, running) for kind in chosen}
+        for end in ends.values():
+            _refuse_time(session, end, until)
+        rows = [
+            PeriodExtension(
+                organiser_id=session.organiser_id,
+                session=session,
+                kind=kind,
+                was_until=end,
+                until=until,
+                reason=reason.strip(),
+                given_at=now,
+                given_by=actor.name,
+            )
+            for kind, end in ends.items()
+        ]
+        return [_write(actor, session, row, now) for row in rows]
+
+
+def _write(actor: Actor, session: Session, row: PeriodExtension, now: datetime) -> PeriodExtension:
+    row.save()
+    session.times_extended += 1
+    session.due_at = None
+    session.save(update_fields=["times_extended", "due_at"])
+    record(
+        actor=actor,
+        organiser=session.organiser,
+        now=now,
+        act="period.extend",
+        subject=row,
+        before={"until": row.was_until.isoformat()},
+        after={"until": row.until.isoformat(), "kind": row.kind},
+        note=row.reason,
+        session_id=session.pk,
+    )
+    return row
+
+
+def _present_end(kind: PeriodExtension.Kind, running: Collection[RunningPeriod]) -> datetime:
+    """The last instant of those of this kind that run."""
+    ends = [each.until for each in running if each.kind == kind]
+    if not ends:
+        raise UserError(
+            _("%s: no period runs. Only a running one is extended.") % kind.label, field=KINDS
+        )
+    known = [each for each in ends if each is not None]
+    if len(known) < len(ends):
+        raise UserError(
+            _("%s: the end is known only when play has ended; extend it then.") % kind.label,
+            field=KINDS,
+        )
+    return max(known)
+
+
+def _refuse_time(session: Session, end: datetime, until: datetime) -> None:
+    said = date_format(end.astimezone(zone_of(session)), _("j M Y, H:i"))
+    if until <= end:
+        raise UserError(
+            _("It lasts until %s as it is, and nobody shortens it: say a later time.") % said,
+            field=UNTIL,
+        )
+    if until - end > LONGEST:
+        days = ngettext(
+            "At most %(days)d day is added to %(end)s at once.",
+            "At most %(days)d days are added to %(end)s at once.",
+            LONGEST.days,
+        )
+        raise UserError(days % {"days": LONGEST.days, "end": said}, field=UNTIL)

@@ -1,0 +1,98 @@
+"""Which periods of Laws 79C1 and 92B run in a session now, of what, and until when."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from events.chosen_scoring import binding
+from events.models import PeriodExtension, Session
+from events.provisions.catalogue.periods import L79C1_EXTENDED
+from events.queries.periods import period_rules, periods_told, told_periods
+from events.queries.season_known import Known, scores_known
+from events.queries.seasons import SeasonNow, season_now, season_of
+from events.timelimits import is_in_time
+from rulings.deadlines import Window
+from rulings.models import Appeal, MatchAppeal, MatchRuling
+from rulings.queries.match_matters import match_window
+from rulings.queries.matters import pending, side_window, timing_of
+from rulings.queries.referrals import further_window, may_appeal_further, may_go_further
+from rulings.queries.stages import is_appealable_here
+
+KIND = PeriodExtension.Kind
+
+
+@dataclass(frozen=True, slots=True)
+class RunningPeriod:
+    """A period that has begun and is not over; `until` is None while only play will tell.
+
+    `of` says what it is of: a round, a match, a ruling for one side; empty for all of a session.
+    """
+
+    kind: str
+    until: datetime | None
+    of: str = ""
+
+    @property
+    def kind_word(self) -> str:
+        return str(KIND(self.kind).label)
+
+
+def director_extends(session: Session) -> bool:
+    """Whether extending a period is left to the director in charge too."""
+    return L79C1_EXTENDED.of(binding(session)) == "director_in_charge"
+
+
+def running_periods(session: Session, now: datetime) -> list[RunningPeriod]:
+    """Those of scores first, then those of rulings and of decisions on appeal."""
+    if session.state == Session.State.FINAL:
+        return []
+    season = season_of(session) if session.event.is_season else None
+    found = _of_season(season_now(session, season, now)) if season else _of_session(session)
+    return [each for each in found if each.until is None or is_in_time(now, each.until)]
+
+
+def _of_session(session: Session) -> Iterator[RunningPeriod]:
+    for told in periods_told(session):
+        of = _("Round %d") % told.round if told.round else ""
+        for kind, until in zip(KIND, told.ends, strict=True):
+            yield RunningPeriod(kind, until, of)
+    timing = timing_of(session)
+    for ruling in filter(is_appealable_here, pending(session).in_force):
+        for side in (ruling.ns, ruling.ew):
+            window = side_window(session, ruling, side.pk, timing)
+            yield from _of_window(window, f"{ruling}, {side.label}")
+    yield from _further(session, list(may_go_further(Appeal.objects.filter(session=session))))
+
+
+def _of_season(season: SeasonNow) -> Iterator[RunningPeriod]:
+    session, known = season.session, scores_known(season)
+    rules = period_rules(session)
+    numbers = {each.row.pk: each.number for each in season.matches}
+    for match, since in known.items():
+        for kind, until in zip(KIND, told_periods(rules, since).ends, strict=True):
+            yield RunningPeriod(kind, until, _("Match %d") % numbers[match])
+    yield from _on_matches(session, known)
+    yield from _further(session, list(may_go_further(MatchAppeal.objects.filter(session=session))))
+
+
+def _on_matches(session: Session, known: Known) -> Iterator[RunningPeriod]:
+    rows = MatchRuling.objects.in_force().filter(session=session)
+    for ruling in filter(is_appealable_here, rows.prefetch_related("made_on_appeal", "appeals")):
+        yield from _of_window(match_window(session, ruling, known), str(ruling))
+
+
+def _further(
+    session: Session, decided: list[Appeal] | list[MatchAppeal]
+) -> Iterator[RunningPeriod]:
+    """The right to bring a decision before the authority, where that hears it (Law 93C1)."""
+    rules = period_rules(session)
+    for appeal in decided if may_appeal_further(session) else ():
+        if not appeal.referrals.all():
+            yield from _of_window(further_window(rules, appeal), str(appeal))
+
+
+def _of_window(window: Window, of: str) -> Iterator[RunningPeriod]:
+    if window.has_begun:
+        yield RunningPeriod(KIND.APPEAL, window.closes_at, of)

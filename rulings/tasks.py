@@ -4,7 +4,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from clubs.tasks import PatientTask
-from rulings import mail
+from rulings import mail, session_mail
 from rulings.actions import finalise
 
 
@@ -25,3 +25,18 @@ def mail_of_match(
     language: str | None,
 ) -> None:
     mail.mail_of_match(organiser, session, number, entries, what, but, language)
+
+
+@shared_task(acks_late=False)
+def mail_of_step(
+    organiser: int,
+    session: int,
+    name: str,
+    route: str,
+    number: int,
+    what: str,
+    language: str | None,
+    user: int,
+) -> None:
+    """Begun once: a mail is rather lost with a worker than sent twice."""
+    session_mail.mail_of_step(organiser, session, name, route, number, what, language, user)

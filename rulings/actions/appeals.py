@@ -33,6 +33,7 @@ from rulings.actions.lapses import lapse_unconcurred
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.actions.rulings import write_revision
+from rulings.appeal_mail import tell_concurred, tell_decided, tell_lodged, tell_withdrawn
 from rulings.deadlines import Window
 from rulings.models import OPEN_APPEAL, Appeal, Concurrence, Ruling
 from rulings.queries.matters import appeal_concurrence_window, side_window
@@ -89,6 +90,7 @@ def lodge_appeal(
         after |= {"earlier": str(earlier)} if earlier else {}
         record_matter(actor, appeal, "appeal.lodge", now, after=after)
         _add_concurrence(appeal, player, now)
+        tell_lodged(actor, appeal)
         return appeal
 
 
@@ -120,6 +122,7 @@ def concur(
         _add_concurrence(appeal, player, now)
         after = {"by": player.name, **_state(appeal)}
         record_matter(actor, appeal, "appeal.concur", now, before=before, after=after)
+        tell_concurred(actor, appeal)
         return appeal
 
 
@@ -149,6 +152,7 @@ def withdraw_appeal(
         _end(appeal, Appeal.State.WITHDRAWN, now)
         after = {"by": player.name, **_state(appeal)}
         record_matter(actor, appeal, "appeal.withdraw", now, before=before, after=after)
+        tell_withdrawn(actor, appeal)
         return appeal
 
 
@@ -210,6 +214,7 @@ def decide_appeal(
         if hearing.leaves_rest:
             for each in together:
                 _leave_rest(actor, each, now)
+        tell_decided(actor, appeal)
         return appeal
 
 

@@ -28,6 +28,7 @@ from rulings.actions.hearings import (
 from rulings.actions.match_rulings import as_ruled, write_further_version
 from rulings.actions.recording import record_matter
 from rulings.actions.rulings import write_revision
+from rulings.appeal_mail import tell_corrected
 from rulings.mail import tell_teams
 from rulings.models import OPEN_APPEAL, Appeal, EarlierDecision, MatchAppeal, MatchRuling, Ruling
 from rulings.queries.decisions import why_not_correctable
@@ -72,6 +73,7 @@ def correct_decision(
         said = (outcome, reasons)
         _write_corrected(actor, session, appeal, version, said, hearing, why.strip(), now)
         appeal.refresh_from_db()
+        tell_corrected(actor, appeal)
         return appeal
 
 

@@ -14,6 +14,7 @@ from events.locking import lock_session
 from events.models import Session
 from events.queries.periods import zone_of
 from rulings.actions.recording import record_matter
+from rulings.appeal_mail import tell_unheard
 from rulings.models import Appeal
 from rulings.queries.matters import appeal_concurrence_window, timing_of
 from rulings.queries.stages import AnyAppeal
@@ -71,3 +72,5 @@ def _write_lapsed(actor: Actor, appeal: AnyAppeal, now: datetime) -> None:
     appeal.state, appeal.ended_at = appeal.State.LAPSED, now
     appeal.save(update_fields=["state", "ended_at"])
     record_matter(actor, appeal, "appeal.lapse", now, before=before, after={"state": appeal.state})
+    if isinstance(appeal, Appeal):
+        tell_unheard(actor, appeal)

@@ -12,6 +12,8 @@ from events.access import require_in_event
 from events.locking import lock_session
 from rulings.actions.hearings import refuse_while_with_authority
 from rulings.actions.recording import record_matter
+from rulings.appeal_mail import tell_recommended
+from rulings.models import Appeal
 from rulings.queries.appeal_terms import appeal_terms
 from rulings.queries.stages import AnyAppeal, heard_with
 
@@ -50,4 +52,6 @@ def recommend_change(
             after = {"heard_names": each.heard_names, "recommendation": each.recommendation}
             record_matter(actor, each, "appeal.recommend", now, after=after)
         appeal.refresh_from_db()
+        if isinstance(appeal, Appeal):
+            tell_recommended(actor, appeal)
         return appeal

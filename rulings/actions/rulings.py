@@ -28,7 +28,9 @@ from rulings.actions.tellings import Told, write_telling
 from rulings.actions.tricks import refuse_other_than_tricks
 from rulings.laws import LawError, cite, find
 from rulings.models import OPEN_APPEAL, Ruling
+from rulings.queries.concerned import at_table
 from rulings.queries.referrals import is_to_be_changed
+from rulings.session_mail import about, tell
 
 
 class RulingText(TypedDict):
@@ -149,6 +151,7 @@ def issue_ruling(
         _apply(actor, session, ruling, now)
         for each in told:
             write_telling(actor=actor, ruling=ruling, told=each, now=now)
+        tell(actor, about(ruling), _("%s has been given at your table.") % ruling, at_table(ruling))
         return ruling
 
 
@@ -171,13 +174,16 @@ def revise_ruling(
         actor = require_in_event(actor, session.event, Permission.RULE)
         _refuse_unless_open(session)
         _refuse_unless_revisable(ruling)
-        return write_revision(
+        version = write_revision(
             actor=actor,
             session=session,
             ruling=ruling,
             now=now,
             **{**text, "laws": known_laws(text["laws"])},
         )
+        said = _("%s has been replaced by a further version.") % ruling
+        tell(actor, about(version), said, at_table(version))
+        return version
 
 
 def write_revision(

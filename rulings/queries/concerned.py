@@ -1,0 +1,50 @@
+"""Whom a step in a matter concerns: the logins of those at the table, and of who acts next."""
+
+from collections.abc import Iterable
+
+from clubs.models import Membership, Player
+from events.models import Appointment, Contestant, Event
+from events.queries.appointments import living_appointments
+from rulings.models import Appeal, Ruling
+from rulings.queries.parties import appellants_of, needed_to_concur
+
+
+def at_table(ruling: Ruling) -> set[int]:
+    """Those of both sides who sat there; of teams their captains too."""
+    return at_side(ruling, ruling.ns) | at_side(ruling, ruling.ew)
+
+
+def at_side(ruling: Ruling, side: Contestant) -> set[int]:
+    """The same of one side."""
+    return logins_of(appellants_of(side, ruling.board))
+
+
+def opponents_of(appeal: Appeal) -> set[int]:
+    """Those of the side that does not appeal."""
+    ruling = appeal.ruling
+    return at_side(ruling, ruling.ew if appeal.appellant_id == ruling.ns_id else ruling.ns)
+
+
+def asked_to_concur(appeal: Appeal) -> set[int]:
+    """Those whose concurrence the appeal lacks (Law 92D)."""
+    needed = needed_to_concur(appeal.appellant, appeal.ruling.board)
+    given = set(appeal.concurrences.values_list("player", flat=True))
+    return logins_of(player for player in needed if player.pk not in given)
+
+
+def in_charge_of(event: Event) -> set[int]:
+    """The director in charge."""
+    held = living_appointments().filter(event=event, duty=Appointment.Duty.IN_CHARGE)
+    return set(held.values_list("user", flat=True))
+
+
+def answers_for_organiser(event: Event) -> set[int]:
+    """The administrators of its organiser."""
+    role = Membership.MemberRole.ADMINISTRATOR
+    found = Membership.objects.filter(organiser=event.organiser, role=role, user__is_active=True)
+    return set(found.values_list("user", flat=True))
+
+
+def logins_of(players: Iterable[Player]) -> set[int]:
+    """The logins behind players who have one."""
+    return {player.user_id for player in players if player.user_id}

@@ -4,6 +4,7 @@ from django.urls import path
 
 from rulings.views import (
     appeals,
+    correction_answers,
     corrections,
     deadlines,
     desk,
@@ -63,6 +64,9 @@ urlpatterns = [
     path(f"{SESSION}corrections/new/", corrections.correction_new, name="correction_new"),
     path(CORRECTION, corrections.correction, name="correction"),
     path(f"{CORRECTION}correct/", corrections.correction_correct, name="correction_correct"),
+    path(f"{CORRECTION}agreed/", corrections.correction_agreed, name="correction_agreed"),
+    path(f"{CORRECTION}answer/", correction_answers.correction_answer, name="correction_answer"),
+    path(f"{CORRECTION}told/", correction_answers.correction_told, name="correction_told"),
     path(f"{CORRECTION}reject/", corrections.correction_reject, name="correction_reject"),
     path(f"{CORRECTION}state/", corrections.correction_state, name="correction_state"),
     path(f"{CORRECTION}approve/", corrections.correction_approve, name="correction_approve"),

@@ -262,7 +262,7 @@ _STATES = {
     Look("live", "play"): ("running",),
     Look("live", "dot"): ("reported", "issued", "open"),
     Look("amber", "half"): ("official", "lodged", "late"),
-    Look("amber", "flag"): ("appeal", "ready", "unlikely"),
+    Look("amber", "flag"): ("appeal", "ready", "unlikely", "disputed"),
     Look("live", "tick"): ("final", "done", "decided", "corrected", "granted", "agreed"),
     Look("quiet", "cross"): (
         "superseded",

@@ -1,4 +1,4 @@
-"""Errors in the score: reported, decided, and after the period opened only as Law 79C2 allows."""
+"""Errors in the score: reported, and decided. What opens a late one: `late_corrections`."""
 
 from datetime import datetime
 
@@ -13,20 +13,27 @@ from clubs.models import Player
 from clubs.permissions import Permission
 from clubs.wording import worded
 from events.access import may_in_event, require_in_event
-from events.actions.results import current_result, read_entry, write_correction, write_result
-from events.chosen_scoring import binding
+from events.actions.results import (
+    ENTRY,
+    current_result,
+    read_entry,
+    write_correction,
+    write_result,
+)
 from events.locking import lock_session
 from events.mapping import entry_text
 from events.models import Board, Contestant, Result, Session
-from events.provisions.catalogue.appeals import L79C2
 from events.queries.official_rounds import official_times
-from events.queries.period_words import AFTER_THE_PERIOD
+from rulings.actions.correction_stages import lock_report, refuse_other_stage
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
+from rulings.correction_mail import tell_decided, tell_reported
 from rulings.models import Correction
+from rulings.queries.answers import is_agreed
 from rulings.queries.matters import play_correction_window
 from rulings.queries.parties import place_of
-from scoring.notation import NotationError, format_entry, parse_entry
+from rulings.states import CorrectionAct
+from scoring.notation import Entry, NotationError, format_entry, parse_entry
 
 CLAIMED = "claimed"
 
@@ -56,7 +63,7 @@ def report_error(
     with transaction.atomic():
         session = lock_session(session)
         actor = require_in_event(actor, session.event, Permission.REPORT_ERROR)
-        reporter = _reporter(actor, session, ns, ew)
+        side, reporter = _reporter(actor, session, ns, ew)
         play = (board.number, ns.pk, ew.pk)
         window = play_correction_window(session, play, by_official=by_official)
         correction = Correction.objects.create(
@@ -69,6 +76,7 @@ def report_error(
             recorded=_recorded(board, ns, ew, claim),
             claimed=claim,
             grounds=grounds,
+            side=side,
             reported_by=reporter,
             reported_by_name=actor.name,
             reported_at=now,
@@ -77,49 +85,7 @@ def report_error(
         )
         said = _as_reported(correction)
         record_matter(actor, correction, "correction.report", now, after=said, note=grounds)
-        return correction
-
-
-def state_beyond_doubt(
-    *, actor: Actor, correction: Correction, statement: str, now: datetime
-) -> Correction:
-    """The director states to be satisfied beyond reasonable doubt that the record is wrong.
-
-    Where the organiser has approved such corrections in advance, it is open to decision by that.
-
-    Raises:
-        UserError: the report is decided, or in time and needs no statement.
-        NotAllowed: the actor may not decide corrections.
-    """
-    with transaction.atomic():
-        session = _lock_open(correction)
-        actor = require_in_event(actor, session.event, Permission.DECIDE_CORRECTION)
-        _refuse_unless_late(correction)
-        correction.statement = statement
-        correction.stated_at, correction.stated_by = now, actor.name
-        correction.save(update_fields=["statement", "stated_at", "stated_by"])
-        record_matter(actor, correction, "correction.state", now, after={"statement": statement})
-        if L79C2.of(binding(session)) == "in_advance":
-            _approve(actor, correction, session.organiser.name, now)
-        return correction
-
-
-def approve_late(*, actor: Actor, correction: Correction, now: datetime) -> Correction:
-    """The organiser approves that a late report be corrected (Law 79C2).
-
-    Raises:
-        UserError: the report is decided or in time, or the director has not stated yet.
-        NotAllowed: the actor may not approve for the organiser.
-    """
-    with transaction.atomic():
-        session = _lock_open(correction)
-        actor = require_in_event(actor, session.event, Permission.APPROVE_LATE)
-        _refuse_unless_late(correction)
-        if correction.stated_at is None:
-            raise UserError(
-                _("First the director states that the record is wrong beyond reasonable doubt.")
-            )
-        _approve(actor, correction, actor.name, now)
+        tell_reported(actor, correction)
         return correction
 
 
@@ -128,17 +94,42 @@ def correct(
 ) -> Correction:
     """Correct the record to `text`, which may differ from the claim; the score follows.
 
+    A late one is corrected to what was stated and approved, and to nothing else.
+
     Raises:
         UserError: the report is decided, the text is no result, or the report is late and lacks
-            the director's statement or the organiser's approval (Law 79C2).
+            the director's statement or the organiser's approval of this very result (Law 79C2).
+        Conflict: the record has been changed since the statement.
         NotAllowed: the actor may not decide corrections.
     """
     with transaction.atomic():
-        session = _lock_open(correction)
+        session = lock_report(correction)
         actor = require_in_event(actor, session.event, Permission.DECIDE_CORRECTION)
-        if correction.is_late and not (correction.stated_at and correction.approved_at):
-            raise UserError(str(AFTER_THE_PERIOD))
-        _change_result(actor, session, correction, text, now)
+        refuse_other_stage(correction, CorrectionAct.CORRECT)
+        entry = read_entry(text)
+        _refuse_unless_approved(correction, format_entry(entry))
+        _change_result(actor, session, correction, entry, now)
+        return _decide(actor, correction, Correction.State.CORRECTED, reason, now)
+
+
+def correct_as_agreed(*, actor: Actor, correction: Correction, now: datetime) -> Correction:
+    """Correct the record to what both sides say, without a word more.
+
+    Raises:
+        UserError: the report is decided or late, or not every side that was asked agrees.
+        NotAllowed: the actor may not decide corrections.
+    """
+    with transaction.atomic():
+        session = lock_report(correction)
+        actor = require_in_event(actor, session.event, Permission.DECIDE_CORRECTION)
+        refuse_other_stage(correction, CorrectionAct.CORRECT)
+        if correction.is_late or not is_agreed(correction):
+            raise UserError(
+                _("%(correction)s is not agreed by both sides: read what each of them says.")
+                % {"correction": correction}
+            )
+        _change_result(actor, session, correction, read_entry(correction.claimed), now)
+        reason = _("Agreed by both sides.")
         return _decide(actor, correction, Correction.State.CORRECTED, reason, now)
 
 
@@ -150,23 +141,28 @@ def reject(*, actor: Actor, correction: Correction, reason: str, now: datetime) 
         NotAllowed: the actor may neither decide corrections nor approve late ones.
     """
     with transaction.atomic():
-        event = _lock_open(correction).event
+        event = lock_report(correction).event
         hold_rights(actor, event.organiser)
         if not (correction.is_late and may_in_event(actor, event, Permission.APPROVE_LATE)):
             actor = require_in_event(actor, event, Permission.DECIDE_CORRECTION)
+        refuse_other_stage(correction, CorrectionAct.REJECT)
         return _decide(actor, correction, Correction.State.REJECTED, reason, now)
 
 
-def _approve(actor: Actor, correction: Correction, who: str, now: datetime) -> None:
-    correction.approved_at, correction.approved_by = now, who
-    correction.save(update_fields=["approved_at", "approved_by"])
-    record_matter(actor, correction, "correction.approve", now, after={"approved_by": who})
+def _refuse_unless_approved(correction: Correction, entry: str) -> None:
+    """After the period the approval is of one result (Law 79C2)."""
+    if correction.is_late and entry != correction.stated_entry:
+        raise UserError(
+            _("Approved was the correction to %(entry)s: for another, state that, and ask anew.")
+            % {"entry": correction.stated_entry},
+            field=ENTRY,
+        )
 
 
 def _change_result(
-    actor: Actor, session: Session, correction: Correction, text: str, now: datetime
+    actor: Actor, session: Session, correction: Correction, entry: Entry, now: datetime
 ) -> None:
-    board, ns, ew, entry = correction.board, correction.ns, correction.ew, read_entry(text)
+    board, ns, ew = correction.board, correction.ns, correction.ew
     if official_times(session).since(correction) is None:
         current = current_result(board, ns, ew)
         write_result(
@@ -203,16 +199,19 @@ def _decide(
     record_matter(
         actor, correction, f"correction.{state.value}", now, before=before, after=after, note=reason
     )
+    tell_decided(actor, correction)
     return correction
 
 
-def _reporter(actor: Actor, session: Session, ns: Contestant, ew: Contestant) -> Player | None:
-    """Who reports as one of those who played the board; None for a director."""
+def _reporter(
+    actor: Actor, session: Session, ns: Contestant, ew: Contestant
+) -> tuple[Contestant, Player] | tuple[None, None]:
+    """Who reports as one of those who played the board, with their side; nobody for a director."""
     if place := place_of(actor.user, session, (ns, ew)):
-        return place[1]
+        return place
     if not may_in_event(actor, session.event, Permission.RULE):
         raise NotAllowed(_("Only those who played the board may report an error on it."))
-    return None
+    return None, None
 
 
 def _as_reported(correction: Correction) -> Values:
@@ -251,16 +250,3 @@ def _recorded(board: Board, ns: Contestant, ew: Contestant, claim: str) -> str:
             field="board",
         )
     return recorded
-
-
-def _lock_open(correction: Correction) -> Session:
-    session = lock_session(correction.session)
-    correction.refresh_from_db()
-    if correction.state != Correction.State.REPORTED:
-        raise UserError(_("%(correction)s has been decided already.") % {"correction": correction})
-    return session
-
-
-def _refuse_unless_late(correction: Correction) -> None:
-    if not correction.is_late:
-        raise UserError(_("This report is in time: decide it, it needs no approval."))

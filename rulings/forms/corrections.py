@@ -12,6 +12,7 @@ from events.models import Board, Contestant, Session
 from events.queries.field import field_of
 from events.queries.meetings import PairsMet, meetings
 from rulings.forms.places import MeetingField, find_board
+from rulings.models import Correction
 
 RESULT_HELP = _("Contract, declarer, tricks: 4S N =, 3NTX E -1; P for a passed-out board.")
 RESULT_INPUT = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
@@ -107,7 +108,7 @@ class ReportForm(forms.Form):
 
 
 class DecideForm(forms.Form):
-    """The director's decision about a report."""
+    """The director's decision about a report in time."""
 
     entry = forms.CharField(
         label=_("Correct the record to"),
@@ -121,6 +122,25 @@ class DecideForm(forms.Form):
         max_length=limits.STATEMENT,
         widget=forms.Textarea(attrs={"rows": 2}),
     )
+
+    @property
+    def text(self) -> str:
+        """What the record is to say."""
+        return str(self.cleaned_data["entry"])
+
+
+class ApprovedForm(DecideForm):
+    """The decision about a late report: the record is corrected to what the organiser approved."""
+
+    entry = None  # type: ignore[assignment]
+
+    def __init__(self, data: Any = None, *, correction: Correction, **options: Any) -> None:
+        super().__init__(data, **options)
+        self.correction = correction
+
+    @property
+    def text(self) -> str:
+        return self.correction.stated_entry
 
 
 class RejectForm(forms.Form):
@@ -136,8 +156,21 @@ class RejectForm(forms.Form):
 class StatementForm(forms.Form):
     """What Law 79C2 asks of the director."""
 
+    entry = forms.CharField(
+        label=_("What the record should say"),
+        max_length=60,
+        required=False,
+        help_text=RESULT_HELP,
+        widget=forms.TextInput(attrs=RESULT_INPUT),
+    )
     statement = forms.CharField(
         label=_("Why the record is wrong beyond reasonable doubt"),
         max_length=limits.STATEMENT,
         widget=forms.Textarea(attrs={"rows": 3}),
     )
+
+
+class ApproveLateForm(forms.Form):
+    """Which statement is approved: the one that was on the page."""
+
+    seen = forms.IntegerField(widget=forms.HiddenInput)

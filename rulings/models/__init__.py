@@ -1,7 +1,7 @@
 """The tables of rulings, corrections and appeals."""
 
 from rulings.models.appeals import Appeal, Concurrence
-from rulings.models.corrections import Correction
+from rulings.models.corrections import Correction, CorrectionAnswer
 from rulings.models.decisions import EarlierDecision
 from rulings.models.matches import OPEN_REQUEST, MatchAppeal, MatchRequest, MatchRuling
 from rulings.models.psychic_calls import PsychicReport
@@ -15,6 +15,7 @@ __all__ = [
     "Appeal",
     "Concurrence",
     "Correction",
+    "CorrectionAnswer",
     "EarlierDecision",
     "MatchAppeal",
     "MatchRequest",

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from events.models import Session
 from events.queries.answering import with_directors
 from events.queries.field import FieldPair, field_of
-from rulings.models import Correction
+from rulings.models import Correction, CorrectionAnswer
+from rulings.queries.answers import is_agreed, is_disputed
 from rulings.queries.viewers import Viewer
 
 
@@ -22,18 +23,34 @@ class ShownCorrection:
     def __str__(self) -> str:
         return str(self.row)
 
+    @property
+    def is_agreed(self) -> bool:
+        """Whether it waits for nothing but the director, and in time."""
+        return self.row.is_open and not self.row.is_late and is_agreed(self.row)
+
+    @property
+    def is_disputed(self) -> bool:
+        return self.row.is_open and is_disputed(self.row)
+
 
 def visible_corrections(session: Session, viewer: Viewer) -> QuerySet[Correction]:
     """The session's reports at the visitor's own table, or all of them for officials."""
-    rows = Correction.objects.filter(session=session).select_related("board", "ns", "ew")
+    rows = Correction.objects.filter(session=session).select_related(
+        "board", "ns", "ew", "stated_about"
+    )
     if not viewer.is_official:
         own = list(viewer.places)
         rows = rows.filter(ns__in=own) | rows.filter(ew__in=own)
     return with_directors(
-        rows,
+        rows.prefetch_related(Prefetch("answers", _answers())),
         stated_under=("stated_by", "stated_at"),
         decided_under=("decided_by", "decided_at"),
     )
+
+
+def _answers() -> QuerySet[CorrectionAnswer]:
+    rows = CorrectionAnswer.objects.select_related("player", "side")
+    return with_directors(rows, recorded_under=("recorded_by", "recorded_at"))
 
 
 def shown_corrections(session: Session, viewer: Viewer) -> list[ShownCorrection]:

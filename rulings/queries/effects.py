@@ -122,7 +122,8 @@ def _number(place: PlaceInRanking) -> int:
 
 
 def effect_of_correction(row: Correction) -> list[EffectRow] | None:
-    """What correcting the record to the claim would do; None where that cannot be shown.
+    """What correcting the record would do, to what was stated, else to the claim; None where that
+    cannot be shown.
 
     An adjusted score stands whatever the record says, and a board not played has no score.
     """
@@ -135,7 +136,7 @@ def effect_of_correction(row: Correction) -> list[EffectRow] | None:
 
 
 def _claimed_awards(row: Correction) -> tuple[AwardJson, AwardJson] | None:
-    entry = parse_entry(row.claimed)
+    entry = parse_entry(row.stated_entry or row.claimed)
     if isinstance(entry, NotPlayed):
         return None
     if isinstance(entry, ArtificialResult):

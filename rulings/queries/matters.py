@@ -158,9 +158,9 @@ def pending(session: Session) -> Pending:
         drafts=[ruling for ruling in rulings if ruling.state == Ruling.State.DRAFT],
         to_tell=[ruling for ruling in in_force if sides_to_tell(ruling)],
         corrections=list(
-            Correction.objects.filter(
-                session=session, state=Correction.State.REPORTED
-            ).select_related("board", "ns", "ew")
+            Correction.objects.filter(session=session, state=Correction.State.REPORTED)
+            .select_related("board", "ns", "ew")
+            .prefetch_related("answers")
         ),
         appeals=list(
             Appeal.objects.filter(session=session, state__in=OPEN_APPEAL)

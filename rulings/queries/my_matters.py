@@ -12,6 +12,7 @@ from events.models import Appointment, DelegatedDuty, Session
 from events.queries.appointments import directing, duties_held, living_appointments
 from events.queries.places import own_players, places_of, teams_led_by
 from rulings.models import OPEN_APPEAL, Appeal, Correction, Ruling
+from rulings.queries.answers import asked_players, unanswered_sides
 from rulings.queries.matter import Matter
 from rulings.queries.matters import appeal_concurrence_window, side_window, timing_of
 from rulings.queries.my_decisions import waiting_disqualifications
@@ -127,9 +128,21 @@ def _appeals(organiser: Organiser, session: Session, places: dict[int, Player]) 
 def _corrections(
     organiser: Organiser, session: Session, places: dict[int, Player]
 ) -> Iterable[Matter]:
+    """Reports at the person's tables; one waits for them while their side is asked and has not
+    answered.
+    """
     rows = Correction.objects.filter(_at_table(places), session=session)
-    for row in rows.select_related("board"):
-        yield _correction(organiser, session, row)
+    for row in rows.select_related("board", "ns", "ew").prefetch_related("answers"):
+        row.session = session
+        asked = _waits_for(row, places) if row.is_open else False
+        yield _correction(organiser, session, row, mine=asked)
+
+
+def _waits_for(row: Correction, places: dict[int, Player]) -> bool:
+    own = {side.pk for side in unanswered_sides(row)} & places.keys()
+    return bool(own) and any(
+        side.pk in own and player == places[side.pk] for side, player in asked_players(row)
+    )
 
 
 def _correction(
@@ -188,7 +201,7 @@ def _to_approve(organiser: Organiser) -> Iterable[Matter]:
     stated = Correction.objects.filter(
         state=Correction.State.REPORTED,
         is_late=True,
-        stated_at__isnull=False,
+        stated_about__is_current=True,
         approved_at__isnull=True,
     )
     for row in stated.select_related("board", "session__event"):

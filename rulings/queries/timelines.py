@@ -7,10 +7,12 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Player
 from clubs.typography.bridge import acting_for
-from rulings.models import Appeal, Correction
+from rulings.models import Appeal, Correction, CorrectionAnswer
+from rulings.queries.answers import Asked, unanswered_sides
 from rulings.queries.parties import needed_to_concur
 from rulings.queries.shown import ShownAppeal, ShownRuling, ShownSide, recorded_later
 from rulings.queries.stages import is_of_rest
+from rulings.states import CorrectionAct, CorrectionStage, may
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +60,10 @@ def appeal_timeline(ruling: ShownRuling, appeal: ShownAppeal) -> list[MatterStep
     return steps
 
 
-def correction_timeline(correction: Correction) -> list[MatterStep]:
-    """A reported error, with what Law 79C2 asks for when it is late."""
+def correction_timeline(correction: Correction, asked: Asked) -> list[MatterStep]:
+    """A reported error, what those say of it who were `asked`, and what Law 79C2 asks for when it
+    is late.
+    """
     reported = MatterStep(
         "done",
         _reported_words(correction),
@@ -67,16 +71,47 @@ def correction_timeline(correction: Correction) -> list[MatterStep]:
         correction.reported_by_name,
         correction.grounds,
     )
-    steps = [reported, *_late_steps(correction)] if correction.is_late else [reported]
-    if correction.state == Correction.State.REPORTED:
-        waits = correction.is_late and not correction.approved_at
-        return [
-            *steps,
-            MatterStep(
-                "next" if waits else "now", _("The director corrects the record, or lets it stand")
-            ),
-        ]
-    return [*steps, _decision_step(correction)]
+    steps = [reported, *map(_answer_step, correction.answers.all())]
+    to_come = _unanswered_steps(correction, asked) if correction.is_open else []
+    for step in _late_steps(correction) if correction.is_late else ():
+        (steps if step.at else to_come).append(step)
+    steps.sort(key=lambda step: step.at or _END)
+    if not correction.is_open:
+        return [*steps, _decision_step(correction)]
+    now = "now" if may(correction.stage, CorrectionAct.CORRECT) else "next"
+    what = _("The director corrects the record, or lets it stand")
+    return [*steps, *to_come, MatterStep(now, what)]
+
+
+def _answer_step(answer: CorrectionAnswer) -> MatterStep:
+    if answer.confirms:
+        what = _("%(player)s says that it is so")
+    elif answer.claimed:
+        what = _("%(player)s disputes it: it should be %(claimed)s")
+    else:
+        what = _("%(player)s disputes it")
+    notes = [answer.words, answer.known_by]
+    if answer.recorder_was_at_table:
+        notes.append(_("Written down by a director who played at this table."))
+    return MatterStep(
+        "done",
+        what % {"player": answer.player.name, "claimed": answer.claimed},
+        answer.made_at,
+        acting_for(answer.recorded_by, answer.recorded_under),
+        "\n".join(filter(None, notes)),
+        recorded_at=recorded_later(answer.made_at, answer.recorded_at),
+    )
+
+
+def _unanswered_steps(correction: Correction, asked: Asked) -> list[MatterStep]:
+    """Each asked side that has not answered yet; nothing waits for it."""
+    missing = {side.pk for side in unanswered_sides(correction)}
+    names: dict[int, list[str]] = {}
+    for side, player in asked:
+        if side.pk in missing:
+            names.setdefault(side.pk, []).append(player.name)
+    what = _("%(players)s are asked whether it is so")
+    return [MatterStep("now", what % {"players": " & ".join(each)}) for each in names.values()]
 
 
 def _reported_words(correction: Correction) -> str:
@@ -220,22 +255,36 @@ def _side_of(ruling: ShownRuling, appeal: ShownAppeal) -> ShownSide:
 
 
 def _late_steps(correction: Correction) -> list[MatterStep]:
-    is_open = correction.state == Correction.State.REPORTED
     steps = []
     if correction.stated_at:
         what = _("Director satisfied beyond reasonable doubt")
+        if correction.stated_entry:
+            what = _("Director satisfied beyond reasonable doubt: it should be %s")
+            what %= correction.stated_entry
         who = acting_for(correction.stated_by, correction.stated_under)
         note = correction.statement
         steps.append(MatterStep("done", what, correction.stated_at, who, note))
-    elif is_open:
-        steps.append(MatterStep("now", _("The director states whether the record is surely wrong")))
     if correction.approved_at:
         what = _("Organiser approved a late correction")
         steps.append(MatterStep("done", what, correction.approved_at, correction.approved_by))
-    elif is_open:
-        state = "now" if correction.stated_at else "next"
-        steps.append(MatterStep(state, _("The organiser approves a late correction (Law 79C2)")))
-    return steps
+    return [*steps, *_late_waits(correction)] if correction.is_open else steps
+
+
+def _late_waits(correction: Correction) -> list[MatterStep]:
+    """What is lacking of what Law 79C2 asks for."""
+    if correction.stage is CorrectionStage.APPROVED:
+        return []
+    stated = correction.stage is CorrectionStage.STATED
+    approval = MatterStep(
+        "now" if stated else "next", _("The organiser approves a late correction (Law 79C2)")
+    )
+    what = _("The director states whether the record is surely wrong")
+    if correction.is_overtaken:
+        what = _(
+            "The record has changed since: the director states anew what it should be, and the"
+            " organiser is asked again"
+        )
+    return [approval] if stated else [MatterStep("now", what), approval]
 
 
 def _decision_step(correction: Correction) -> MatterStep:

@@ -14,6 +14,7 @@ from events.queries.plays import Play, Plays
 from events.queries.sections import round_to_draw
 from events.queries.system_cards import lacking_in, system_card_rule
 from rulings.models import Appeal, Correction, Referral
+from rulings.queries.answers import is_agreed, is_disputed
 from rulings.queries.matters import Pending, sides_to_tell
 from scoring.plausibility import Unlikely
 
@@ -22,7 +23,8 @@ from scoring.plausibility import Unlikely
 class Todo:
     """One thing to do: `state` is the look of its chip, `route` and `number` where it is done.
 
-    `result` is the key of an unlikely result, which may turn out to be right.
+    `result` is the key of an unlikely result, which may turn out to be right. Where it `is_agreed`
+    it takes one tap of who decides it.
     """
 
     state: str
@@ -31,6 +33,7 @@ class Todo:
     route: str
     number: int | None = None
     result: int | None = None
+    is_agreed: bool = False
 
 
 def todos(session: Session, plays: Plays, odd: Iterable[Play], pending: Pending) -> list[Todo]:
@@ -119,6 +122,10 @@ def _correction(row: Correction) -> Todo:
         text = _("%(correction)s, board %(board)d, reported late: %(claimed)s") % about
         return Todo("late", _("late"), text, "correction", row.number)
     text = _("%(correction)s, board %(board)d: should be %(claimed)s") % about
+    if is_agreed(row):
+        return Todo("agreed", _("agreed"), text, "correction", row.number, is_agreed=True)
+    if is_disputed(row):
+        return Todo("disputed", _("disputed"), text, "correction", row.number)
     return Todo("reported", _("correction"), text, "correction", row.number)
 
 

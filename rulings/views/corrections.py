@@ -17,20 +17,25 @@ from events.models import Session
 from events.queries.field import field_of
 from events.queries.periods import period_rules, periods, round_periods
 from events.views.crumbs import session_crumbs
-from rulings.actions.corrections import (
-    approve_late,
-    correct,
-    reject,
-    report_error,
-    state_beyond_doubt,
-)
+from rulings.actions.corrections import correct, correct_as_agreed, reject, report_error
+from rulings.actions.late_corrections import approve_late, state_beyond_doubt
 from rulings.deadlines import correction_window
-from rulings.forms.corrections import DecideForm, RejectForm, ReportForm, StatementForm
+from rulings.forms.correction_answers import ReportAnswerForm, ToldAnswerForm
+from rulings.forms.corrections import (
+    ApprovedForm,
+    ApproveLateForm,
+    DecideForm,
+    RejectForm,
+    ReportForm,
+    StatementForm,
+)
 from rulings.models import Correction
+from rulings.queries.answers import Asked, asked_players, standing_answers
 from rulings.queries.corrections import ShownCorrection, shown_corrections, visible_corrections
 from rulings.queries.effects import effect_of_correction
 from rulings.queries.timelines import correction_timeline
 from rulings.queries.viewers import Viewer, viewer_of
+from rulings.states import CorrectionAct, may
 
 
 @session_view(Permission.SEE_CLUB)
@@ -42,6 +47,7 @@ def corrections(request: TenantRequest, session: Session) -> HttpResponse:
         "session": session,
         "corrections": shown_corrections(session, viewer),
         "may_report": viewer.may(Permission.REPORT_ERROR),
+        "may_correct": viewer.may(Permission.DECIDE_CORRECTION),
         "periods": periods(session),
         "rounds": round_periods(session),
         "crumbs": session_crumbs(session, _("Scoring errors")),
@@ -85,30 +91,38 @@ def correction_new(request: TenantRequest, session: Session) -> HttpResponse:
 @require_safe
 def correction(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """One report: what happened to it, and what the visitor can do about it."""
-    viewer = viewer_of(request.actor, request.permissions, session)
-    row = get_object_or_404(visible_corrections(session, viewer), number=number)
-    row.session = session
-    return _page(request, session, row, viewer)
+    return correction_page(request, session, number)
 
 
 @session_view(Permission.DECIDE_CORRECTION)
 @require_POST
 def correction_correct(request: TenantRequest, session: Session, number: int) -> HttpResponse:
-    row = _find(session, number)
-    form = DecideForm(request.POST)
+    row = find_correction(session, number)
+    form = _decide_form(row, request.POST)
     if form.is_valid():
         with refusals_into(form):
             correct(
                 actor=request.actor,
                 correction=row,
-                text=form.cleaned_data["entry"],
+                text=form.text,
                 reason=form.cleaned_data["reason"],
                 now=timezone.now(),
             )
             messages.success(request, _("The record is corrected."))
             return redirect("correction", request.organiser.slug, session.pk, number)
-    viewer = viewer_of(request.actor, request.permissions, session)
-    return _page(request, session, row, viewer, decide_form=form)
+    return correction_page(request, session, number, decide_form=form)
+
+
+@session_view(Permission.DECIDE_CORRECTION)
+@require_POST
+def correction_agreed(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """One tap, from the list and the desk too, where both sides say the same."""
+    row = find_correction(session, number)
+    correct_as_agreed(actor=request.actor, correction=row, now=timezone.now())
+    messages.success(request, _("%(number)s: the record is corrected.") % {"number": row})
+    if "list" in request.POST:
+        return redirect("corrections", request.organiser.slug, session.pk)
+    return redirect("correction", request.organiser.slug, session.pk, number)
 
 
 @session_view(Permission.SEE_CLUB)
@@ -124,60 +138,102 @@ def correction_reject(request: TenantRequest, session: Session, number: int) -> 
         reject(actor=request.actor, correction=row, reason=reason, now=timezone.now())
         messages.success(request, _("The record stands."))
         return redirect("correction", request.organiser.slug, session.pk, number)
-    return _page(request, session, row, viewer, reject_form=form)
+    return correction_page(request, session, number, reject_form=form)
 
 
 @session_view(Permission.DECIDE_CORRECTION)
 @require_POST
 def correction_state(request: TenantRequest, session: Session, number: int) -> HttpResponse:
-    row = _find(session, number)
+    row = find_correction(session, number)
     form = StatementForm(request.POST)
     if form.is_valid():
-        statement = form.cleaned_data["statement"]
-        state_beyond_doubt(
-            actor=request.actor, correction=row, statement=statement, now=timezone.now()
-        )
-        messages.success(request, _("Stated; the organiser is asked to approve."))
-        return redirect("correction", request.organiser.slug, session.pk, number)
-    viewer = viewer_of(request.actor, request.permissions, session)
-    return _page(request, session, row, viewer, statement_form=form)
+        with refusals_into(form):
+            state_beyond_doubt(
+                actor=request.actor, correction=row, now=timezone.now(), **form.cleaned_data
+            )
+            messages.success(request, _("Stated; the organiser is asked to approve."))
+            return redirect("correction", request.organiser.slug, session.pk, number)
+    return correction_page(request, session, number, statement_form=form)
 
 
 @session_view(Permission.APPROVE_LATE)
 @require_POST
 def correction_approve(request: TenantRequest, session: Session, number: int) -> HttpResponse:
-    approve_late(actor=request.actor, correction=_find(session, number), now=timezone.now())
+    row = find_correction(session, number)
+    form = ApproveLateForm(request.POST)
+    if not form.is_valid():
+        return correction_page(request, session, number)
+    seen = form.cleaned_data["seen"]
+    approve_late(actor=request.actor, correction=row, seen=seen, now=timezone.now())
     messages.success(request, _("Approved; the director can correct the record."))
     return redirect("correction", request.organiser.slug, session.pk, number)
 
 
-def _find(session: Session, number: int) -> Correction:
+def find_correction(session: Session, number: int) -> Correction:
+    """A report to act on, with what acts read of it."""
     rows = Correction.objects.filter(session=session)
     rows = rows.select_related("session__event__organiser", "board", "ns", "ew")
     return get_object_or_404(rows, number=number)
 
 
-def _page(
-    request: TenantRequest, session: Session, row: Correction, viewer: Viewer, **forms: Any
+def correction_page(
+    request: TenantRequest, session: Session, number: int, **forms: Any
 ) -> HttpResponse:
+    """One report as the visitor may see it; `forms` are those of it that were sent."""
+    viewer = viewer_of(request.actor, request.permissions, session)
+    row = get_object_or_404(visible_corrections(session, viewer), number=number)
+    row.session = session
     names = field_of(session)
-    is_open = row.state == Correction.State.REPORTED
-    may_decide = is_open and viewer.may(Permission.DECIDE_CORRECTION)
-    is_allowed = not row.is_late or bool(row.stated_at and row.approved_at)
-    may_approve = is_open and row.is_late and viewer.may(Permission.APPROVE_LATE)
+    asked = asked_players(row) if row.is_open else []
     context = {
         "session": session,
         "correction": ShownCorrection(row, names[row.ns_id], names[row.ew_id]),
-        "steps": correction_timeline(row),
-        "may_correct": may_decide and is_allowed,
-        "rows": effect_of_correction(row) if may_decide else None,
-        "may_state": may_decide and row.is_late and row.stated_at is None,
-        "may_approve": may_approve and row.stated_at and row.approved_at is None,
-        "may_reject": may_decide or may_approve,
-        "decide_form": DecideForm(initial={"entry": row.claimed}, auto_id="decide_%s"),
-        "reject_form": RejectForm(auto_id="reject_%s"),
-        "statement_form": StatementForm(auto_id="state_%s"),
+        "steps": correction_timeline(row, asked),
+        "answers": standing_answers(row.answers.all()),
         "crumbs": session_crumbs(session, _("Scoring error %(number)s") % {"number": row}),
+        **_deciding(row, viewer),
+        **_answering(row, viewer, asked),
         **forms,
     }
     return render(request, "rulings/correction.html", context)
+
+
+def _deciding(row: Correction, viewer: Viewer) -> dict[str, Any]:
+    """What the director and the organiser can do about it, with the forms for that."""
+    decides = row.is_open and viewer.may(Permission.DECIDE_CORRECTION)
+    approves = row.is_open and row.is_late and viewer.may(Permission.APPROVE_LATE)
+    return {
+        "may_correct": decides and may(row.stage, CorrectionAct.CORRECT),
+        "may_state": decides and may(row.stage, CorrectionAct.STATE),
+        "may_approve": approves and may(row.stage, CorrectionAct.APPROVE),
+        "may_reject": decides or approves,
+        "rows": effect_of_correction(row) if decides else None,
+        "decide_form": _decide_form(row),
+        "reject_form": RejectForm(auto_id="reject_%s"),
+        "statement_form": StatementForm(initial=_stated(row), auto_id="state_%s"),
+        "approve_form": ApproveLateForm(initial={"seen": row.statements}),
+    }
+
+
+def _decide_form(row: Correction, data: Any = None) -> DecideForm:
+    if row.is_late:
+        return ApprovedForm(data, correction=row, auto_id="decide_%s")
+    return DecideForm(data, initial={"entry": row.claimed}, auto_id="decide_%s")
+
+
+def _stated(row: Correction) -> dict[str, str]:
+    """What a statement begins with: the one before, or the claim."""
+    return {"entry": row.stated_entry or row.claimed, "statement": row.statement}
+
+
+def _answering(row: Correction, viewer: Viewer, asked: Asked) -> dict[str, Any]:
+    """The forms for the visitor who is asked, and for a director who was told."""
+    own = [player for side, player in asked if viewer.places.get(side.pk) == player]
+    is_director = viewer.may(Permission.RULE)
+    return {
+        "own_answer": next((each for each in row.answers.all()[::-1] if each.player in own), None),
+        "answer_form": ReportAnswerForm(auto_id="answer_%s") if own else None,
+        "told_form": ToldAnswerForm(correction=row, auto_id="told_%s")
+        if asked and is_director
+        else None,
+    }

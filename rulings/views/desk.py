@@ -59,7 +59,9 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
         "session": session,
         "plays": plays,
         "sections": list(sections_now(session, plays, pairs)) if is_running else [],
-        "todos": linked(session, to_do),
+        "todos": linked(
+            session, to_do, may_correct=Permission.DECIDE_CORRECTION in request.permissions
+        ),
         "more_odd": len(plays.odd) - len(odd),
         "shows_all": shows_all,
         "ranking": lines(ranking_rows(pairs, live_score(session, pairs))) if plays.entered else [],
@@ -70,6 +72,7 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
         "final_from": final_from(matters(session, open_matters)),
         "may_publish": Permission.PUBLISH in request.permissions,
         "is_swiss": plays_matches(binding(session)) and is_swiss(session),
+        "may_tap": bool(plays.odd) or any(each.is_agreed for each in to_do),
         "draws_next": any(each.route == "swiss" for each in to_do),
         "crumbs": session_crumbs(session, _("Director's desk")),
     }

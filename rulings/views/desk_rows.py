@@ -53,12 +53,14 @@ class SectionNow(NamedTuple):
 class LinkedTodo(NamedTuple):
     """Something to do, with the address of where it is done.
 
-    That of `check` says of an unlikely result that it is right.
+    That of `check` says of an unlikely result that it is right, that of `agreed` corrects the
+    record as both sides say.
     """
 
     todo: Todo
     url: str
     check: str
+    agreed: str
 
 
 def sections_now(
@@ -123,8 +125,8 @@ def _pair(names: Mapping[int, FieldPair], contestant: int | None) -> str:
     return f"{names[contestant].label} {names[contestant].names}" if contestant else ""
 
 
-def linked(session: Session, found: Iterable[Todo]) -> list[LinkedTodo]:
-    """Each with its addresses, which many share."""
+def linked(session: Session, found: Iterable[Todo], *, may_correct: bool) -> list[LinkedTodo]:
+    """Each with its addresses, which many share; of acts those that the visitor may do."""
     place = [session.organiser.slug, session.pk]
 
     @cache
@@ -136,6 +138,7 @@ def linked(session: Session, found: Iterable[Todo]) -> list[LinkedTodo]:
             todo,
             address(todo.route, todo.number),
             address("result_check", todo.result) if todo.result else "",
+            address("correction_agreed", todo.number) if todo.is_agreed and may_correct else "",
         )
         for todo in found
     ]

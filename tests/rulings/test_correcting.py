@@ -9,13 +9,8 @@ from clubs.actors import Actor
 from clubs.errors import NotAllowed, UserError
 from events.models import Result
 from events.queries.releases import latest_release
-from rulings.actions.corrections import (
-    approve_late,
-    correct,
-    reject,
-    report_error,
-    state_beyond_doubt,
-)
+from rulings.actions.corrections import correct, reject, report_error
+from rulings.actions.late_corrections import approve_late, state_beyond_doubt
 from rulings.models import Correction
 from tests.builders import NOW
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, Night

@@ -14,15 +14,10 @@ from clubs.models import HistoryRecord, Lease
 from events.models import Event, Session
 from events.queries.releases import latest_release
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
-from rulings.actions.corrections import (
-    approve_late,
-    correct,
-    reject,
-    report_error,
-    state_beyond_doubt,
-)
+from rulings.actions.corrections import correct, reject, report_error
 from rulings.actions.finalise import finalise_due_sessions
 from rulings.actions.lapses import close_unconcurred
+from rulings.actions.late_corrections import approve_late, state_beyond_doubt
 from rulings.models import Appeal, Correction
 from rulings.tasks import finalise_due_sessions as scheduled
 from tests.builders import make_organiser

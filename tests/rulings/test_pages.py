@@ -300,7 +300,7 @@ def test_L79C2_late_form_says_what_is_still_allowed(official: Night) -> None:
         director.post(url(official, "correction_state", 1), {"statement": "All agree."})
         assert "All agree." in admin.get(url(official, "correction", 1)).content.decode()
         assert "Waiting for you" in admin.get(reverse("my_matters")).content.decode()
-        admin.post(url(official, "correction_approve", 1))
+        admin.post(url(official, "correction_approve", 1), {"seen": 1})
         director.post(url(official, "correction_correct", 1), {"entry": "4S N +2", "reason": ""})
     assert Correction.objects.get().state == Correction.State.CORRECTED
 

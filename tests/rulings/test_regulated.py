@@ -24,9 +24,10 @@ from rulings.actions.appeals import (
     decide_appeal,
     lodge_appeal,
 )
-from rulings.actions.corrections import correct, report_error, state_beyond_doubt
+from rulings.actions.corrections import correct, report_error
 from rulings.actions.hearings import Hearing
 from rulings.actions.lapses import lapse_unconcurred
+from rulings.actions.late_corrections import state_beyond_doubt
 from rulings.actions.referrals import refer_appeal
 from rulings.deadlines import Window, concurrence_window
 from rulings.models import Appeal, Correction, Referral, Ruling

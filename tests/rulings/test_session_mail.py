@@ -12,17 +12,21 @@ from clubs.models import User
 from config.celery import app
 from config.environment import mail_settings
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
+from rulings.actions.corrections import correct
 from rulings.actions.decisions import correct_decision
 from rulings.actions.lapses import close_unconcurred
+from rulings.actions.late_corrections import approve_late, state_beyond_doubt
 from rulings.actions.rulings import revise_ruling
 from rulings.models import Appeal, Ruling
 from rulings.tasks import mail_of_step
 from tests.mailserver import MailServer, mail_server
-from tests.rulings.night import OFFICIAL, Night
+from tests.rulings.night import DEADLINE, OFFICIAL, Night
+from tests.rulings.test_correcting import report_at
 
 pytestmark = pytest.mark.django_db
 
 SOON = OFFICIAL + timedelta(minutes=5)
+SOON_AFTER = timedelta(minutes=5)
 
 
 @pytest.fixture
@@ -171,3 +175,33 @@ def test_who_may_not_sign_in_any_more_is_not_mailed(
     with django_capture_on_commit_callbacks(execute=True):
         official.rule(now=SOON)
     assert [who for who, *_ in server.taken()] == sorted(logins[seat].email for seat in "NSW")
+
+
+def test_a_reported_error_is_mailed_at_each_step_to_whom_it_concerns(
+    official: Night,
+    logins: dict[str, User],
+    server: MailServer,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    """The reporter's partner is not asked; late, the organiser approves (Law 79C2)."""
+    late, director, admin = DEADLINE + SOON_AFTER, official.director, official.administrator
+    assert admin.user is not None
+    logins["A"] = admin.user
+
+    def expect(said: dict[str, str]) -> None:
+        assert server.taken() == told(official, logins, "correction", said)
+
+    with django_capture_on_commit_callbacks(execute=True):
+        found = report_at(official, late)
+    board = f"of board {official.board.number}"
+    reported = f"An error in the score {board} has been reported"
+    expect({"EW": f"{reported}: is it so?", "D": f"{reported}."})
+    with django_capture_on_commit_callbacks(execute=True):
+        state_beyond_doubt(actor=director, correction=found, statement="All agree.", now=late)
+    expect({"A": f"A late correction {board} waits for your approval (Law 79C2)."})
+    with django_capture_on_commit_callbacks(execute=True):
+        approve_late(actor=admin, correction=found, now=late)
+    expect({"D": f"The late correction {board} is approved (Law 79C2)."})
+    with django_capture_on_commit_callbacks(execute=True):
+        correct(actor=director, correction=found, text=found.claimed, reason="", now=late)
+    expect({"NSEW": f"The score {board} has been corrected."})

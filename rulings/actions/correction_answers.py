@@ -1,0 +1,161 @@
+"""What the opponents say of a reported error: by themselves, or told to a director."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from clubs.actors import Actor
+from clubs.errors import NotAllowed, UserError
+from clubs.models import Player
+from clubs.permissions import Permission
+from clubs.wording import worded
+from events.access import require_in_event
+from events.models import Contestant
+from events.queries.periods import zone_of
+from rulings.actions.correction_stages import lock_report, refuse_other_stage
+from rulings.actions.recording import record_matter
+from rulings.models import Correction, CorrectionAnswer
+from rulings.queries.answers import asked_players
+from rulings.queries.parties import place_of
+from rulings.states import CorrectionAct
+from scoring.notation import NotationError, format_entry, parse_entry
+
+CLAIMED, MADE_AT, KNOWN_BY, PLAYER = "claimed", "made_at", "known_by", "player"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """An answer: it is as reported, or what was instead, in a result ("4S N =") or in words."""
+
+    confirms: bool
+    claimed: str = ""
+    words: str = ""
+
+
+def answer_report(
+    *, actor: Actor, correction: Correction, said: Said, now: datetime
+) -> CorrectionAnswer:
+    """One of the opponents confirms the report or disputes it; their answer before is kept.
+
+    Raises:
+        UserError: the report is decided; a dispute says nothing, or no result.
+        NotAllowed: the actor is none of those who are asked.
+    """
+    with transaction.atomic():
+        session = lock_report(correction)
+        actor = require_in_event(actor, session.event, Permission.REPORT_ERROR)
+        place = place_of(actor.user, session, (correction.ns, correction.ew))
+        if place is None or place not in asked_players(correction):
+            raise NotAllowed(_("Only the opponents of who reported it are asked."))
+        refuse_other_stage(correction, CorrectionAct.ANSWER)
+        side, player = place
+        answer = CorrectionAnswer(side=side, player=player, made_at=now)
+        return _write(actor, correction, answer, said, now)
+
+
+def record_answer(
+    *,
+    actor: Actor,
+    correction: Correction,
+    player: Player,
+    said: Said,
+    made_at: datetime | None = None,
+    known_by: str = "",
+    now: datetime,
+) -> CorrectionAnswer:
+    """A director writes down what one of the opponents has told, and when; now unless said.
+
+    Raises:
+        UserError: the report is decided; the player is not asked; it was told before the report, is
+            still to come, or nothing says how an earlier answer is known; or as `answer_report`.
+        NotAllowed: the actor does not direct.
+    """
+    with transaction.atomic():
+        session = lock_report(correction)
+        actor = require_in_event(actor, session.event, Permission.RULE)
+        refuse_other_stage(correction, CorrectionAct.ANSWER)
+        answer = CorrectionAnswer(
+            side=_side_of(correction, player),
+            player=player,
+            made_at=_told_at(correction, made_at, known_by, now),
+            recorded_by=actor.name,
+            known_by=known_by,
+            recorder_was_at_table=_was_at_table(actor, correction),
+        )
+        return _write(actor, correction, answer, said, now)
+
+
+def _write(
+    actor: Actor, correction: Correction, answer: CorrectionAnswer, said: Said, now: datetime
+) -> CorrectionAnswer:
+    answer.organiser, answer.correction, answer.recorded_at = correction.organiser, correction, now
+    answer.confirms, answer.words = said.confirms, said.words.strip()
+    answer.claimed = "" if said.confirms else _read(correction, said.claimed)
+    if not (said.confirms or answer.claimed or answer.words):
+        raise UserError(_("Say what was, as a result or in words."), field="words")
+    answer.save()
+    record_matter(
+        actor,
+        correction,
+        "correction.answer",
+        now,
+        after={
+            "side": answer.side.label,
+            "player": answer.player_id,
+            "confirms": answer.confirms,
+            "claimed": answer.claimed,
+            "made_at": answer.made_at.isoformat(),
+            "known_by": answer.known_by,
+        },
+        note=answer.words,
+    )
+    return answer
+
+
+def _read(correction: Correction, claimed: str) -> str:
+    """The result that a dispute says, as it is written; empty where it says none."""
+    if not claimed.strip():
+        return ""
+    try:
+        found = format_entry(parse_entry(claimed))
+    except NotationError as wrong:
+        raise UserError(worded(wrong), field=CLAIMED) from wrong
+    if found == correction.claimed:
+        raise UserError(_("That is what was reported: confirm it then."), field=CLAIMED)
+    return found
+
+
+def _side_of(correction: Correction, player: Player) -> Contestant:
+    for side, asked in asked_players(correction):
+        if asked == player:
+            return side
+    raise UserError(_("Only the opponents of who reported it are asked."), field=PLAYER)
+
+
+def _told_at(
+    correction: Correction, made_at: datetime | None, known_by: str, now: datetime
+) -> datetime:
+    """When it was told. Forms ask for minutes: that in which it was reported will do."""
+    if made_at is None:
+        return now
+    if made_at > now:
+        raise UserError(_("That is still to come: state when you were told."), field=MADE_AT)
+    earliest = correction.reported_at
+    if made_at < earliest.replace(second=0, microsecond=0):
+        at = date_format(earliest.astimezone(zone_of(correction.session)), _("j M Y, H:i"))
+        said = {"correction": correction, "time": at}
+        raise UserError(
+            _("%(correction)s was reported at %(time)s: nobody can have answered before.") % said,
+            field=MADE_AT,
+        )
+    if not known_by.strip():
+        raise UserError(_("Say how you know of it."), field=KNOWN_BY)
+    return max(made_at, earliest)
+
+
+def _was_at_table(actor: Actor, correction: Correction) -> bool:
+    sides = (correction.ns, correction.ew)
+    return place_of(actor.user, correction.session, sides) is not None

@@ -1,0 +1,46 @@
+"""What every act on a reported error asks first: how far the report has come, under the lock."""
+
+from django.utils.translation import gettext as _
+
+from clubs.errors import Conflict, UserError
+from events.locking import lock_session
+from events.models import Session
+from events.queries.period_words import AFTER_THE_PERIOD
+from rulings.models import Correction
+from rulings.states import CorrectionAct, may
+
+
+def lock_report(correction: Correction) -> Session:
+    """The session of a report, held; the report is read again under the lock."""
+    session = lock_session(correction.session)
+    correction.refresh_from_db()
+    correction.session = session
+    return session
+
+
+def refuse_other_stage(correction: Correction, act: CorrectionAct) -> None:
+    """Refuse what the report is not, or no more, ripe for.
+
+    Raises:
+        UserError: it is decided, in time where the act is for late ones, or lacks what Law 79C2
+            asks for.
+        Conflict: the record has been changed since the director stated what it should be; or it is
+            approved already.
+    """
+    if may(correction.stage, act):
+        return
+    if not correction.is_open:
+        raise UserError(_("%(correction)s has been decided already.") % {"correction": correction})
+    if not correction.is_late:
+        raise UserError(_("This report is in time: decide it, it needs no approval."))
+    if correction.is_overtaken:
+        raise Conflict(
+            _("The result has been changed since the statement: state anew what it should be.")
+        )
+    if act is CorrectionAct.CORRECT:
+        raise UserError(str(AFTER_THE_PERIOD))
+    if correction.approved_at:
+        raise Conflict(_("This has been approved already."))
+    raise UserError(
+        _("First the director states that the record is wrong beyond reasonable doubt.")
+    )

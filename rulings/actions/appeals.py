@@ -1,4 +1,7 @@
-"""Appeals of rulings: lodged, concurred in, withdrawn, decided, lapsed (Laws 92 and 93)."""
+"""Appeals of rulings: lodged, concurred in, withdrawn, decided, lapsed (Laws 92 and 93).
+
+What a director records for a player may have been told `earlier` (`rulings.actions.earlier`).
+"""
 
 from datetime import datetime
 
@@ -18,6 +21,14 @@ from events.law_86 import ReckoningJson
 from events.locking import lock_session
 from events.models import Contestant, Session
 from events.queries.periods import zone_of
+from rulings.actions.earlier import (
+    Act,
+    ToldBefore,
+    made_when,
+    refuse_own_matter,
+    reopen_first,
+    write_earlier,
+)
 from rulings.actions.hearings import (
     BY_THE_DIRECTOR,
     Hearing,
@@ -29,14 +40,14 @@ from rulings.actions.hearings import (
     write_hearing,
     write_rest_goes_on,
 )
-from rulings.actions.lapses import lapse_unconcurred
+from rulings.actions.lapses import lapse_unconcurred, may_revive, revive
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.actions.rulings import write_revision
 from rulings.appeal_mail import tell_concurred, tell_decided, tell_lodged, tell_withdrawn
 from rulings.deadlines import Window
 from rulings.models import OPEN_APPEAL, Appeal, Concurrence, Ruling
-from rulings.queries.matters import appeal_concurrence_window, side_window
+from rulings.queries.matters import appeal_concurrence_window, appealable_from, side_window
 from rulings.queries.parties import appellants_of, needed_to_concur, place_of
 from rulings.queries.stages import (
     decided_on_law,
@@ -53,17 +64,18 @@ def lodge_appeal(
     grounds: str,
     now: datetime,
     on_behalf_of: Player | None = None,
+    earlier: ToldBefore | None = None,
 ) -> Appeal:
     """Ask for a review of a ruling made at one's own table; lodging is concurring.
 
     Of what the director in charge has decided on appeal, on Law or regulation alone, it is a
     further stage: for the committee (Law 93B1). Either side may ask for it.
 
-    A director lodges `on_behalf_of` a player who asks for it at the desk (Law 92C).
+    A director lodges `on_behalf_of` a player who asks for it at the desk, or did so `earlier`.
 
     Raises:
         UserError: the player was not at that table (Law 92A), is out of time (Law 92B), or the
-            ruling cannot be appealed any more.
+            ruling cannot be appealed any more; or see `made_when` and `refuse_own_matter`.
         NotAllowed: the actor is neither a contestant nor, for another, a director.
     """
     needed = Permission.RULE if on_behalf_of else Permission.APPEAL
@@ -72,8 +84,10 @@ def lodge_appeal(
         actor = require_in_event(actor, session.event, needed)
         ruling.refresh_from_db()
         side, player = find_appellant(actor, session, ruling, on_behalf_of)
-        _refuse_unless_appealable(session, ruling, side, now)
-        earlier = decided_on_law(ruling)
+        refuse_own_matter(actor, earlier, session, (ruling.ns, ruling.ew))
+        made_at = made_when(earlier, now, since=appealable_from(ruling), session=session)
+        _refuse_unless_appealable(session, ruling, side, made_at, is_told=earlier is not None)
+        before = decided_on_law(ruling)
         appeal = Appeal.objects.create(
             organiser=session.organiser,
             session=session,
@@ -81,29 +95,36 @@ def lodge_appeal(
             ruling=ruling,
             appellant=side,
             lodged_by=player,
-            lodged_at=now,
+            lodged_at=made_at,
             grounds=grounds,
-            earlier=earlier,
-            stage=Appeal.Stage.LAW if earlier else Appeal.Stage.FIRST,
+            earlier=before,
+            stage=Appeal.Stage.LAW if before else Appeal.Stage.FIRST,
         )
         after = {"ruling": str(ruling), "by": player.name, "grounds": grounds}
-        after |= {"earlier": str(earlier)} if earlier else {}
+        after |= {"earlier": str(before)} if before else {}
+        after |= write_earlier(actor, appeal, Act.ASKED, made_at, earlier, now)
         record_matter(actor, appeal, "appeal.lodge", now, after=after)
-        _add_concurrence(appeal, player, now)
+        _add_concurrence(appeal, player, made_at)
         tell_lodged(actor, appeal)
         return appeal
 
 
 def concur(
-    *, actor: Actor, appeal: Appeal, now: datetime, on_behalf_of: Player | None = None
+    *,
+    actor: Actor,
+    appeal: Appeal,
+    now: datetime,
+    on_behalf_of: Player | None = None,
+    earlier: ToldBefore | None = None,
 ) -> Appeal:
     """The appellant's partner, or the captain, concurs, so that the appeal can be heard (Law 92D).
 
-    The Law sets no time for it but the hearing; a regulation may.
+    The Law sets no time for it but the hearing; a regulation may. An appeal that has lapsed is open
+    again where the director was told in time.
 
     Raises:
         UserError: not the partner, concurred before, out of the regulated time, or the appeal does
-            not wait.
+            not wait; or see `made_when` and `refuse_own_matter`.
         NotAllowed: the actor is neither a contestant nor, for another, a director.
     """
     needed = Permission.RULE if on_behalf_of else Permission.APPEAL
@@ -111,30 +132,43 @@ def concur(
         session = lock_session(appeal.session)
         actor = require_in_event(actor, session.event, needed)
         appeal.refresh_from_db()
-        if appeal.state != Appeal.State.LODGED:
+        ruling = appeal.ruling
+        refuse_own_matter(actor, earlier, session, (ruling.ns, ruling.ew))
+        made_at = made_when(earlier, now, since=appeal.lodged_at, session=session)
+        if appeal.state != Appeal.State.LODGED and not may_revive(appeal, earlier):
             raise UserError(_("The appeal is not waiting for a concurrence."))
-        player = find_appellant(actor, session, appeal.ruling, on_behalf_of, appeal.appellant)[1]
+        player = find_appellant(actor, session, ruling, on_behalf_of, appeal.appellant)[1]
         if appeal.concurrences.filter(player=player).exists():
             raise UserError(_("%(player)s has concurred already.") % {"player": player})
         window = appeal_concurrence_window(session, appeal)
-        _refuse_late(session, window, now, _("The time to concur expired at %(time)s (Law 92D)."))
+        late = _("The time to concur expired at %(time)s (Law 92D).")
+        _refuse_late(session, window, made_at, late)
         before = _state(appeal)
-        _add_concurrence(appeal, player, now)
+        if appeal.state == Appeal.State.LAPSED:
+            revive(session, appeal)
+        _add_concurrence(appeal, player, made_at)
         after = {"by": player.name, **_state(appeal)}
+        after |= write_earlier(actor, appeal, Act.CONCURRED, made_at, earlier, now)
         record_matter(actor, appeal, "appeal.concur", now, before=before, after=after)
         tell_concurred(actor, appeal)
         return appeal
 
 
 def withdraw_appeal(
-    *, actor: Actor, appeal: Appeal, now: datetime, on_behalf_of: Player | None = None
+    *,
+    actor: Actor,
+    appeal: Appeal,
+    now: datetime,
+    on_behalf_of: Player | None = None,
+    earlier: ToldBefore | None = None,
 ) -> Appeal:
     """Either partner takes the appeal back: it then lacks the concurrence of both.
 
     In an individual only whoever lodged it.
 
     Raises:
-        UserError: the actor is not of the appealing pair, or the appeal has ended.
+        UserError: the actor is not of the appealing pair, or the appeal has ended; or see
+            `made_when` and `refuse_own_matter`.
         NotAllowed: the actor is neither a contestant nor, for another, a director.
     """
     needed = Permission.RULE if on_behalf_of else Permission.APPEAL
@@ -142,15 +176,19 @@ def withdraw_appeal(
         session = lock_session(appeal.session)
         actor = require_in_event(actor, session.event, needed)
         appeal.refresh_from_db()
-        player = find_appellant(actor, session, appeal.ruling, on_behalf_of, appeal.appellant)[1]
+        ruling = appeal.ruling
+        player = find_appellant(actor, session, ruling, on_behalf_of, appeal.appellant)[1]
         if appeal.state not in OPEN_APPEAL:
             raise UserError(_("The appeal has ended."))
         if appeal.appellant.partner_number and player != appeal.lodged_by:
             raise UserError(_("In an individual only %s can take it back.") % appeal.lodged_by)
+        refuse_own_matter(actor, earlier, session, (ruling.ns, ruling.ew))
+        made_at = made_when(earlier, now, since=appeal.lodged_at, session=session)
         before = _state(appeal)
         end_referrals(appeal, now)
-        _end(appeal, Appeal.State.WITHDRAWN, now)
+        _end(appeal, Appeal.State.WITHDRAWN, made_at)
         after = {"by": player.name, **_state(appeal)}
+        after |= write_earlier(actor, appeal, Act.WITHDRAWN, made_at, earlier, now)
         record_matter(actor, appeal, "appeal.withdraw", now, before=before, after=after)
         tell_withdrawn(actor, appeal)
         return appeal
@@ -268,7 +306,7 @@ def _sat(place: tuple[Contestant, Player], ruling: Ruling) -> bool:
 
 
 def _refuse_unless_appealable(
-    session: Session, ruling: Ruling, side: Contestant, now: datetime
+    session: Session, ruling: Ruling, side: Contestant, made_at: datetime, *, is_told: bool
 ) -> None:
     if ruling.state != Ruling.State.ISSUED:
         raise UserError(_("This ruling is not in force: appeal the one that replaced it."))
@@ -278,15 +316,17 @@ def _refuse_unless_appealable(
         )
     if side.pk in sides_that_appealed(ruling):
         raise UserError(_("Your side has appealed this ruling already."))
-    if session.state == Session.State.FINAL:
-        raise UserError(_("The score is final: the right to appeal has expired (Law 92B)."))
     right = side_window(session, ruling, side.pk)
+    if session.state == Session.State.FINAL:
+        if is_told and right.is_open(made_at):
+            raise reopen_first()
+        raise UserError(_("The score is final: the right to appeal has expired (Law 92B)."))
     text = _("The right to appeal this ruling expired at %(time)s (Law 92B).")
-    _refuse_late(session, right, now, text)
+    _refuse_late(session, right, made_at, text)
 
 
-def _refuse_late(session: Session, window: Window, now: datetime, text: str) -> None:
-    if window.closes_at and not window.is_open(now):
+def _refuse_late(session: Session, window: Window, made_at: datetime, text: str) -> None:
+    if window.closes_at and not window.is_open(made_at):
         closed = window.closes_at.astimezone(zone_of(session))
         raise UserError(text % {"time": date_format(closed, _("j M, H:i"))})
 
@@ -300,9 +340,9 @@ def _refuse_unless_ready(appeal: Appeal) -> None:
         raise UserError(_("The appeal has ended."))
 
 
-def _add_concurrence(appeal: Appeal, player: Player, now: datetime) -> None:
+def _add_concurrence(appeal: Appeal, player: Player, at: datetime) -> None:
     """Note the concurrence; with all that it needs the appeal is ready to be heard."""
-    Concurrence.objects.create(organiser=appeal.organiser, appeal=appeal, player=player, at=now)
+    Concurrence.objects.create(organiser=appeal.organiser, appeal=appeal, player=player, at=at)
     concurring = set(appeal.concurrences.values_list("player", flat=True))
     needed = needed_to_concur(appeal.appellant, appeal.ruling.board)
     if {player.pk for player in needed} <= concurring:

@@ -21,16 +21,24 @@ from events.actions.results import (
     write_result,
 )
 from events.locking import lock_session
-from events.mapping import entry_text
+from events.mapping import Meeting, entry_text
 from events.models import Board, Contestant, Result, Session
 from events.queries.official_rounds import official_times
 from rulings.actions.correction_stages import lock_report, refuse_other_stage
+from rulings.actions.earlier import (
+    Act,
+    ToldBefore,
+    made_when,
+    refuse_own_matter,
+    reopen_first,
+    write_earlier,
+)
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.correction_mail import tell_decided, tell_reported
 from rulings.models import Correction
 from rulings.queries.answers import is_agreed
-from rulings.queries.matters import play_correction_window
+from rulings.queries.matters import began_at, play_correction_window
 from rulings.queries.parties import place_of
 from rulings.states import CorrectionAct
 from scoring.notation import Entry, NotationError, format_entry, parse_entry
@@ -49,14 +57,16 @@ def report_error(
     grounds: str,
     now: datetime,
     by_official: bool = False,
+    earlier: ToldBefore | None = None,
 ) -> Correction:
     """Report that a table's score was recorded wrongly; `claimed` is what it should be ("4S N =").
 
     After the correction period, which can be longer for errors made `by_official` (Law 79C1), the
-    report is kept as late (Law 79C2).
+    report is kept as late (Law 79C2). A director records what was told `earlier`.
 
     Raises:
-        UserError: nothing is recorded, the claim is no other result, or a report waits already.
+        UserError: nothing is recorded, the claim is no other result, or a report waits already; or
+            see `made_when` and `refuse_own_matter`.
         NotAllowed: the actor neither played the board nor directs.
     """
     claim = _read_claim(claimed)
@@ -64,8 +74,12 @@ def report_error(
         session = lock_session(session)
         actor = require_in_event(actor, session.event, Permission.REPORT_ERROR)
         side, reporter = _reporter(actor, session, ns, ew)
+        refuse_own_matter(actor, earlier, session, (ns, ew))
+        made_at = made_when(earlier, now, since=began_at(session), session=session)
         play = (board.number, ns.pk, ew.pk)
-        window = play_correction_window(session, play, by_official=by_official)
+        is_late = _is_late(session, play, made_at, by_official=by_official)
+        if earlier and session.state == Session.State.FINAL and not is_late:
+            raise reopen_first()
         correction = Correction.objects.create(
             organiser=session.organiser,
             session=session,
@@ -79,11 +93,12 @@ def report_error(
             side=side,
             reported_by=reporter,
             reported_by_name=actor.name,
-            reported_at=now,
+            reported_at=made_at,
             by_official=by_official,
-            is_late=not window.is_open(now),
+            is_late=is_late,
         )
         said = _as_reported(correction)
+        said |= write_earlier(actor, correction, Act.ASKED, made_at, earlier, now)
         record_matter(actor, correction, "correction.report", now, after=said, note=grounds)
         tell_reported(actor, correction)
         return correction
@@ -212,6 +227,12 @@ def _reporter(
     if not may_in_event(actor, session.event, Permission.RULE):
         raise NotAllowed(_("Only those who played the board may report an error on it."))
     return None, None
+
+
+def _is_late(session: Session, play: Meeting, made_at: datetime, *, by_official: bool) -> bool:
+    """Whether it is reported after its period, by when that was told (Law 79C2)."""
+    window = play_correction_window(session, play, by_official=by_official)
+    return not window.is_open(made_at)
 
 
 def _as_reported(correction: Correction) -> Values:

@@ -13,11 +13,12 @@ from events.access import require_in_event
 from events.locking import lock_session
 from events.models import Session
 from events.queries.periods import zone_of
+from rulings.actions.earlier import ToldBefore, reopen_first
 from rulings.actions.recording import record_matter
 from rulings.appeal_mail import tell_unheard
-from rulings.models import Appeal
+from rulings.models import Appeal, MatchRuling
 from rulings.queries.matters import appeal_concurrence_window, timing_of
-from rulings.queries.stages import AnyAppeal
+from rulings.queries.stages import AnyAppeal, AnyRuling
 from rulings.queries.unheard import unheard_window
 
 
@@ -65,6 +66,41 @@ def lapse_unconcurred(*, session: Session, now: datetime) -> list[Appeal]:
     for appeal in lapsed:
         _write_lapsed(SYSTEM, appeal, now)
     return lapsed
+
+
+def may_revive(appeal: AnyAppeal, earlier: ToldBefore | None) -> bool:
+    """Whether it lapsed although the director had been told of the concurrence that it lacked."""
+    if appeal.state != appeal.State.LAPSED or appeal.ended_at is None:
+        return False
+    return earlier is not None and earlier.at <= appeal.ended_at
+
+
+def revive(session: Session, appeal: AnyAppeal) -> None:
+    """Such an appeal is open again, for an act that has locked and adds the concurrence.
+
+    Raises:
+        UserError: the score is final, or the ruling has been replaced since.
+    """
+    if session.state == Session.State.FINAL:
+        raise reopen_first()
+    if not _stands(appeal.ruling):
+        raise UserError(
+            _(
+                "%(ruling)s has been replaced since: its new version can be appealed, or what was"
+                " decided on appeal brought before the authority (Law 93C)."
+            )
+            % {"ruling": appeal.ruling}
+        )
+    appeal.state, appeal.ended_at, appeal.lapsed_at = appeal.State.LODGED, None, appeal.ended_at
+    appeal.save(update_fields=["state", "ended_at", "lapsed_at"])
+
+
+def _stands(ruling: AnyRuling) -> bool:
+    return (
+        ruling.is_current
+        if isinstance(ruling, MatchRuling)
+        else ruling.state == ruling.State.ISSUED
+    )
 
 
 def _write_lapsed(actor: Actor, appeal: AnyAppeal, now: datetime) -> None:

@@ -24,7 +24,13 @@ class AppealSerializer(serializers.Serializer[ShownAppeal]):
     number = serializers.IntegerField()
     state = serializers.CharField()
     outcome = serializers.CharField()
-    lodged_at = serializers.DateTimeField(allow_null=True)
+    lodged_at = serializers.DateTimeField(
+        allow_null=True,
+        help_text="when it was made: the director was told, or the site received it",
+    )
+    recorded_at = serializers.DateTimeField(
+        allow_null=True, help_text="when it was written down, if that was later (Law 92C)"
+    )
     ended_at = serializers.DateTimeField(allow_null=True)
     grounds = serializers.CharField()
     reasons = serializers.CharField()

@@ -10,12 +10,13 @@ from clubs import limits
 from clubs.models import Player
 from events.queries.match_tables import AtTable
 from rulings.forms.awards import STANDS, AwardForm, awards_as_typed
+from rulings.forms.earlier import EarlierFields
 from rulings.forms.written import CorrectedFields, VerdictFields
 from rulings.models import Appeal, Ruling
 from rulings.queries.parties import appellants_of
 
 
-class LodgeForm(forms.Form):
+class LodgeForm(EarlierFields):
     """Why a review is asked for; with `ruling`, a director writes it down for a player."""
 
     grounds = forms.CharField(
@@ -38,11 +39,32 @@ class LodgeForm(forms.Form):
                 widget=forms.RadioSelect,
             )
             self.order_fields(("player", "grounds"))
+            self.ask_when(ruling.session)
 
     @property
     def player(self) -> Player:
         """For whom the director writes it down."""
         return self.players[self.cleaned_data["player"]]
+
+
+class NoteForm(EarlierFields):
+    """What one of the pair said of its appeal, as a director notes it: whom a button names."""
+
+    def __init__(self, data: Any = None, *, appeal: Appeal, **options: Any) -> None:
+        super().__init__(data, **options)
+        self.members = {
+            str(player.pk): player
+            for player in appellants_of(appeal.appellant, appeal.ruling.board)
+        }
+        self.ask_when(appeal.session)
+
+    @property
+    def concurs(self) -> Player | None:
+        return self.members.get(self.data.get("concurs", ""))
+
+    @property
+    def withdraws(self) -> Player | None:
+        return self.members.get(self.data.get("withdraws", ""))
 
 
 class RecommendForm(forms.Form):

@@ -11,6 +11,7 @@ from events.forms.whose_error import BY_OFFICIAL, made_by_field
 from events.models import Board, Contestant, Session
 from events.queries.field import field_of
 from events.queries.meetings import PairsMet, meetings
+from rulings.forms.earlier import EarlierFields
 from rulings.forms.places import MeetingField, find_board
 from rulings.models import Correction
 
@@ -18,11 +19,12 @@ RESULT_HELP = _("Contract, declarer, tricks: 4S N =, 3NTX E -1; P for a passed-o
 RESULT_INPUT = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
 
 
-class ReportForm(forms.Form):
+class ReportForm(EarlierFields):
     """A scoring error: which board, and what the record should say.
 
     With `own` (the contestants as which a player reports) the boards are theirs and the table
-    follows. Whose error it was is asked where that of an official has a period of its own.
+    follows; a director is asked when it was told. Whose error it was is asked where that of an
+    official has a period of its own.
     """
 
     board = forms.IntegerField(
@@ -61,6 +63,7 @@ class ReportForm(forms.Form):
         if own is None:
             self.fields["meeting"] = MeetingField(self.meetings, field_of(session))
             self.order_fields(self.field_order)
+            self.ask_when(session)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -92,6 +95,7 @@ class ReportForm(forms.Form):
             "claimed": cleaned["claimed"],
             "grounds": cleaned["grounds"],
             "by_official": cleaned.get("made_by") == BY_OFFICIAL,
+            "earlier": self.earlier,
         }
 
     def _meeting(self, cleaned: dict[str, Any]) -> PairsMet | None:

@@ -7,6 +7,7 @@ from rulings.models.matches import OPEN_REQUEST, MatchAppeal, MatchRequest, Matc
 from rulings.models.psychic_calls import PsychicReport
 from rulings.models.referrals import Referral
 from rulings.models.rulings import Ruling, Telling
+from rulings.models.told import ToldEarlier
 from rulings.models.written import OPEN_APPEAL
 
 __all__ = [
@@ -24,4 +25,5 @@ __all__ = [
     "Referral",
     "Ruling",
     "Telling",
+    "ToldEarlier",
 ]

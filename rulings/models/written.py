@@ -47,6 +47,9 @@ class WrittenAppeal(TenantOwned):
     What goes on to the committee after the director in charge has ruled on Law or regulation (Law
     93B1) is a further `stage`, of the `earlier` one. Where the committee cannot overrule, it is
     heard with a `recommendation` (Law 93B3), and waits for what the director in charge makes of it.
+
+    One that lapsed is open again when a concurrence is recorded that the director was told of in
+    time (Law 92C): `lapsed_at` is then when it had lapsed.
     """
 
     class Stage(models.TextChoices):
@@ -75,6 +78,7 @@ class WrittenAppeal(TenantOwned):
     grounds = models.TextField(_("grounds"))
     state = models.CharField(max_length=10, choices=State, default=State.LODGED)
     ended_at = models.DateTimeField(null=True)
+    lapsed_at = models.DateTimeField(null=True)
     decided_by = models.CharField(max_length=160, blank=True)
     outcome = models.CharField(max_length=10, choices=Outcome, blank=True)
     reasons = models.TextField(_("reasons"), blank=True)

@@ -62,6 +62,13 @@ def side_window(
     return appeal_window(rules.appeal, rules.calendar, since, told_at)
 
 
+def windows_of_sides(session: Session, ruling: Ruling) -> list[tuple[Contestant, Window]]:
+    """The same of both sides."""
+    timing = timing_of(session)
+    sides = (ruling.ns, ruling.ew)
+    return [(side, side_window(session, ruling, side.pk, timing)) for side in sides]
+
+
 def appeal_concurrence_window(
     session: Session, appeal: Appeal, timing: Timing | None = None
 ) -> Window:
@@ -93,8 +100,17 @@ def told_from(ruling: Ruling) -> datetime:
     ).first()
     if before:
         return given_when(before) or before.created_at
-    planned = ruling.session.starts_at
-    return min(planned, ruling.session.started_at or planned)
+    return began_at(ruling.session)
+
+
+def began_at(session: Session) -> datetime:
+    """When play began, by plan or by the system: before, there is nothing to tell of."""
+    return min(session.starts_at, session.started_at or session.starts_at)
+
+
+def appealable_from(ruling: Ruling) -> datetime:
+    """When there was something to appeal: the ruling, or what was decided on it (Law 93B1)."""
+    return known_from(ruling, given_when(ruling)) or ruling.created_at
 
 
 def given_when(ruling: Ruling) -> datetime | None:

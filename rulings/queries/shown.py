@@ -20,9 +20,10 @@ from events.queries.answering import with_directors
 from events.queries.field import FieldPair, field_of
 from rulings.deadlines import Window
 from rulings.laws import Clause, find
-from rulings.models import OPEN_APPEAL, Appeal, Ruling, Telling
+from rulings.models import OPEN_APPEAL, Appeal, Ruling, Telling, ToldEarlier
 from rulings.queries.appeal_terms import appeal_terms, heard_next, outcome_lines, stage_words
 from rulings.queries.decisions import ShownDecision, earlier_decisions
+from rulings.queries.earlier import rows_told_earlier, told_of
 from rulings.queries.matters import (
     Timing,
     appeal_concurrence_window,
@@ -75,6 +76,7 @@ class ShownAppeal:
     appellant: FieldPair | None = None
     lodged_by: Player | None = None
     concurrences: tuple[tuple[Player, datetime], ...] = ()
+    told_earlier: tuple[ToldEarlier, ...] = ()
     concur_until: datetime | None = None
     heard_next: str = ""
     outcome_lines: tuple[str, ...] = ()
@@ -92,6 +94,12 @@ class ShownAppeal:
     @property
     def is_open(self) -> bool:
         return self.state in OPEN_APPEAL
+
+    @property
+    def recorded_at(self) -> datetime | None:
+        """When it was written down, if the director was told earlier (Law 92C)."""
+        told = told_of(self.told_earlier, ToldEarlier.Act.ASKED)
+        return told.recorded_at if told else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +178,7 @@ def ruling_rows(session: Session) -> QuerySet[Ruling]:
             "made_on_appeal",
             Prefetch("appeals", appeals),
             "appeals__concurrences__player",
+            Prefetch("appeals__told_earlier", rows_told_earlier()),
             "appeals__later",
             "appeals__earlier_decisions__new_ruling",
             "made_before__appeal",
@@ -236,6 +245,7 @@ def show_appeal(
         appellant=names[row.appellant_id],
         lodged_by=row.lodged_by,
         concurrences=tuple((each.player, each.at) for each in row.concurrences.all()),
+        told_earlier=tuple(row.told_earlier.all()),
         heard_next=heard_next(session, row),
         outcome_lines=tuple(outcome_lines(row)),
         recommendation=row.recommendation,

@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Player
 from clubs.typography.bridge import acting_for
-from rulings.models import Appeal, Correction, CorrectionAnswer
+from rulings.models import Appeal, Correction, CorrectionAnswer, ToldEarlier
 from rulings.queries.answers import Asked, unanswered_sides
+from rulings.queries.earlier import rows_told_earlier, told_of, told_words
 from rulings.queries.parties import needed_to_concur
 from rulings.queries.shown import ShownAppeal, ShownRuling, ShownSide, recorded_later
 from rulings.queries.stages import is_of_rest
@@ -64,12 +65,14 @@ def correction_timeline(correction: Correction, asked: Asked) -> list[MatterStep
     """A reported error, what those say of it who were `asked`, and what Law 79C2 asks for when it
     is late.
     """
+    told = told_of(rows_told_earlier().filter(correction=correction), ToldEarlier.Act.ASKED)
     reported = MatterStep(
         "done",
         _reported_words(correction),
         correction.reported_at,
         correction.reported_by_name,
-        correction.grounds,
+        _lines(correction.grounds, told_words(told)),
+        recorded_at=told.recorded_at if told else None,
     )
     steps = [reported, *map(_answer_step, correction.answers.all())]
     to_come = _unanswered_steps(correction, asked) if correction.is_open else []
@@ -183,14 +186,19 @@ def _appeal_steps(appeal: ShownAppeal) -> list[MatterStep]:
     for was in appeal.corrected:
         what = f"{appeal}: {was.outcome}"
         steps.append(MatterStep("done", what, was.decided_at, was.decided_by, was.reasons))
+    if appeal.row and appeal.row.lapsed_at:
+        what = _("%(appeal)s lapsed: no concurrence was recorded") % {"appeal": appeal}
+        steps.append(MatterStep("done", what, appeal.row.lapsed_at))
     if appeal.ended_at:
+        told = told_of(appeal.told_earlier, ToldEarlier.Act.WITHDRAWN)
         steps.append(
             MatterStep(
                 "done",
                 _ended_words(appeal),
                 appeal.ended_at,
                 appeal.decided_by,
-                "\n".join([*_whys(appeal), appeal.reasons, *appeal.outcome_lines]).strip(),
+                _lines(*_whys(appeal), appeal.reasons, *appeal.outcome_lines, told_words(told)),
+                recorded_at=told.recorded_at if told else None,
             )
         )
     if appeal.row and appeal.row.further_at:
@@ -206,14 +214,31 @@ def _lodged_steps(appeal: ShownAppeal) -> list[MatterStep]:
         return [MatterStep("done", appeal.stage, row.earlier.ended_at, row.earlier.decided_by)]
     lodger = appeal.lodged_by.name if appeal.lodged_by else ""
     what = _("%(appeal)s lodged") % {"appeal": appeal}
+    told = told_of(appeal.told_earlier, ToldEarlier.Act.ASKED)
+    lodged = MatterStep(
+        "done",
+        what,
+        appeal.lodged_at,
+        lodger,
+        _lines(appeal.stage, told_words(told)),
+        recorded_at=told.recorded_at if told else None,
+    )
+    return [lodged, *_concurred_steps(appeal, lodger)]
+
+
+def _concurred_steps(appeal: ShownAppeal, lodger: str) -> list[MatterStep]:
+    what = _("Concurred in %(appeal)s") % {"appeal": appeal}
+    told = told_of(appeal.told_earlier, ToldEarlier.Act.CONCURRED)
+    note, recorded_at = told_words(told), told.recorded_at if told else None
     return [
-        MatterStep("done", what, appeal.lodged_at, lodger, appeal.stage),
-        *(
-            MatterStep("done", _("Concurred in %(appeal)s") % {"appeal": appeal}, at, player.name)
-            for player, at in appeal.concurrences
-            if player.name != lodger
-        ),
+        MatterStep("done", what, at, player.name, note, recorded_at=recorded_at)
+        for player, at in appeal.concurrences
+        if player.name != lodger
     ]
+
+
+def _lines(*said: str) -> str:
+    return "\n".join(each for each in said if each)
 
 
 def _ended_words(appeal: ShownAppeal) -> str:

@@ -14,11 +14,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import TenantRequest
 from clubs.errors import UserError
-from clubs.models import Player
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import session_view
 from events.models import Session
+from events.queries.field import field_of
 from events.queries.match_tables import AtTable
 from events.views.crumbs import session_crumbs
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
@@ -30,6 +30,7 @@ from rulings.forms.appeals import (
     CorrectDecisionForm,
     DecideAppealForm,
     LodgeForm,
+    NoteForm,
 )
 from rulings.models import Appeal, Ruling
 from rulings.queries.appeal_terms import (
@@ -40,8 +41,7 @@ from rulings.queries.appeal_terms import (
 )
 from rulings.queries.decisions import why_not_correctable
 from rulings.queries.effects import Effect, effect_at
-from rulings.queries.matters import side_window
-from rulings.queries.parties import appellants_of
+from rulings.queries.matters import side_window, windows_of_sides
 from rulings.queries.referrals import further_right, may_refer, open_referral
 from rulings.queries.shown import ShownAppeal, ShownRuling, shown_appeal
 from rulings.queries.stages import decided_on_law
@@ -88,34 +88,19 @@ def appeal_record(request: TenantRequest, session: Session, number: int) -> Http
                 grounds=form.cleaned_data["grounds"],
                 now=timezone.now(),
                 on_behalf_of=form.player,
+                earlier=form.earlier,
             )
             return redirect("appeal", request.organiser.slug, session.pk, appeal.number)
-    return _lodge_page(request, session, ruling, form)
+    names = field_of(session)
+    sides = [(names[side.pk], window) for side, window in windows_of_sides(session, ruling)]
+    return _lodge_page(request, session, ruling, form, sides=sides)
 
 
 @session_view(None)
 @require_safe
 def appeal(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """One appeal, for its parties and the officials; others see its state beside the ruling."""
-    viewer = viewer_of(request.actor, request.permissions, session)
-    found = shown_appeal(session, viewer, number)
-    if found is None:
-        raise Http404
-    ruling, shown = found
-    context = {
-        "session": session,
-        "ruling": ruling,
-        "appeal": shown,
-        "may_go_on": _may_go_on(ruling, viewer),
-        "may_correct": viewer.may(Permission.DECIDE_APPEAL)
-        and shown.row is not None
-        and not why_not_correctable(session, shown.row),
-        "steps": appeal_timeline(ruling, shown),
-        "crumbs": session_crumbs(session, _("Appeal %(appeal)s") % {"appeal": shown}),
-        **_before_the_authority(session, shown, viewer),
-        **_open_acts(session, shown, viewer),
-    }
-    return render(request, "rulings/appeal.html", context)
+    return _appeal_page(request, session, number)
 
 
 @session_view(Permission.APPEAL)
@@ -139,13 +124,25 @@ def appeal_withdraw(request: TenantRequest, session: Session, number: int) -> Ht
 @session_view(Permission.RULE)
 @require_POST
 def appeal_note(request: TenantRequest, session: Session, number: int) -> HttpResponse:
-    """A director notes what one of the pair said: concurs, or withdraws."""
+    """A director notes what one of the pair said, or has said: concurs, or withdraws."""
     found = _find(session, number)
-    act = withdraw_appeal if "withdraw" in request.POST else concur
-    player = _member(found, request.POST.get("player", ""))
-    act(actor=request.actor, appeal=found, now=timezone.now(), on_behalf_of=player)
-    messages.success(request, _("Noted for %(player)s.") % {"player": player})
-    return redirect("appeal", request.organiser.slug, session.pk, number)
+    form = NoteForm(request.POST, appeal=found)
+    player = form.concurs or form.withdraws
+    if player is None:
+        raise Http404
+    act = concur if form.concurs else withdraw_appeal
+    if form.is_valid():
+        with refusals_into(form):
+            act(
+                actor=request.actor,
+                appeal=found,
+                on_behalf_of=player,
+                earlier=form.earlier,
+                now=timezone.now(),
+            )
+            messages.success(request, _("Noted for %(player)s.") % {"player": player})
+            return redirect("appeal", request.organiser.slug, session.pk, number)
+    return _appeal_page(request, session, number, form)
 
 
 @session_view(Permission.DECIDE_APPEAL)
@@ -206,6 +203,32 @@ def _decided(
     return _decide_page(request, session, found, form, extra)
 
 
+def _appeal_page(
+    request: TenantRequest, session: Session, number: int, noted: NoteForm | None = None
+) -> HttpResponse:
+    """The page of an appeal, with what a director `noted` and was refused."""
+    viewer = viewer_of(request.actor, request.permissions, session)
+    found = shown_appeal(session, viewer, number)
+    if found is None:
+        raise Http404
+    ruling, shown = found
+    context = {
+        "session": session,
+        "ruling": ruling,
+        "appeal": shown,
+        "may_go_on": _may_go_on(ruling, viewer),
+        "may_correct": viewer.may(Permission.DECIDE_APPEAL)
+        and shown.row is not None
+        and not why_not_correctable(session, shown.row),
+        "steps": appeal_timeline(ruling, shown),
+        "crumbs": session_crumbs(session, _("Appeal %(appeal)s") % {"appeal": shown}),
+        **_before_the_authority(session, shown, viewer),
+        **_open_acts(session, shown, viewer),
+        **_to_note(session, shown, viewer, noted),
+    }
+    return render(request, "rulings/appeal.html", context)
+
+
 def _lodged_text(appeal: Appeal) -> str:
     if appeal.state == Appeal.State.READY:
         return lodged_text(appeal.session)
@@ -228,15 +251,6 @@ def _find(session: Session, number: int) -> Appeal:
         "session__event__organiser", "appellant", "new_ruling", *OF_RULING
     )
     return get_object_or_404(rows, number=number)
-
-
-def _member(found: Appeal, key: str) -> Player:
-    members = {
-        str(player.pk): player for player in appellants_of(found.appellant, found.ruling.board)
-    }
-    if key not in members:
-        raise Http404
-    return members[key]
 
 
 def _lodge_page(
@@ -271,13 +285,28 @@ def _open_acts(session: Session, shown: ShownAppeal, viewer: Viewer) -> dict[str
         and (not shown.appellant.contestant.partner_number or own.pk in given),
         "may_decide": decides,
         "may_recommend": decides and may_recommend(session, shown.row),
-        "waiting_for": missing_concurrences(shown) if waiting else [],
-        "may_note": viewer.may(Permission.RULE),
         "may_close": viewer.may(Permission.DECIDE_APPEAL)
         and waiting
         and not unheard_window(session, shown.row, timezone.now()).is_open(timezone.now()),
         "missing": [player.name for player in missing_concurrences(shown)],
         "until": shown.concur_until,
+    }
+
+
+def _to_note(
+    session: Session, shown: ShownAppeal, viewer: Viewer, noted: NoteForm | None
+) -> dict[str, Any]:
+    """What a director can note of what the pair says: while it is open, and of one that lapsed that
+    the concurrence was told before (Law 92C).
+    """
+    is_lapsed = shown.state == Appeal.State.LAPSED and session.state != Session.State.FINAL
+    if not viewer.may(Permission.RULE) or shown.row is None or not (shown.is_open or is_lapsed):
+        return {}
+    waits = is_lapsed or shown.state == Appeal.State.LODGED
+    return {
+        "note_form": noted or NoteForm(appeal=shown.row),
+        "waiting_for": missing_concurrences(shown) if waits else [],
+        "is_lapsed": is_lapsed,
     }
 
 

@@ -22,6 +22,7 @@ from rulings.models import (
     Referral,
     Ruling,
     Telling,
+    ToldEarlier,
 )
 from tests.builders import build_session, enter_results, make_member, make_player
 from tests.http.rights import PROGRAMS
@@ -138,6 +139,7 @@ def unissued_ruling(setting: Setting, chance: random.Random) -> None:
 
 def appeal(setting: Setting, chance: random.Random) -> None:
     rewrite(of_club(setting, Appeal), chance, "grounds", "reasons", "decided_by")
+    rewrite(of_club(setting, ToldEarlier), chance, "how", "recorded_by")
 
 
 def correction(setting: Setting, chance: random.Random) -> None:

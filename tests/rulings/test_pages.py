@@ -351,7 +351,7 @@ def test_L92C_director_writes_an_appeal_down_and_notes_the_partner(official: Nig
     director = client_of(official.director)
     director.get(url(official, "appeal_record", 1))
     director.post(url(official, "appeal_record", 1), {"player": first.pk, "grounds": "Told me."})
-    director.post(url(official, "appeal_note", 1), {"player": second.pk})
+    director.post(url(official, "appeal_note", 1), {"concurs": second.pk})
     assert Appeal.objects.get().state == Appeal.State.READY
 
 

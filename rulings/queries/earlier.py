@@ -1,0 +1,28 @@
+"""What was told to a director earlier than it was recorded, as pages and documents show it."""
+
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from clubs.typography.bridge import acting_for
+from events.queries.answering import with_directors
+from rulings.models import ToldEarlier
+
+
+def rows_told_earlier() -> QuerySet[ToldEarlier]:
+    """All there are, each with the director in charge for whom an assistant recorded it."""
+    return with_directors(ToldEarlier.objects.all(), recorded_under=("recorded_by", "recorded_at"))
+
+
+def told_of(rows: Iterable[ToldEarlier], act: str) -> ToldEarlier | None:
+    """What was told of one act on a matter; None where it was recorded as it was made."""
+    return next((each for each in rows if each.act == act), None)
+
+
+def told_words(told: ToldEarlier | None) -> str:
+    """Who recorded it, and how they know; empty where there is nothing to say."""
+    if told is None:
+        return ""
+    who = acting_for(told.recorded_by, told.recorded_under)
+    return _("Recorded by %(who)s, told before: %(how)s") % {"who": who, "how": told.how}

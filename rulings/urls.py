@@ -24,6 +24,7 @@ from rulings.views import (
 )
 
 SESSION = "o/<slug:organiser>/sessions/<int:session>/"
+EVENT = "o/<slug:organiser>/events/<int:event>/"
 RULING = f"{SESSION}rulings/<int:number>/"
 CORRECTION = f"{SESSION}corrections/<int:number>/"
 PENALTIES = f"{SESSION}penalties/"
@@ -45,6 +46,7 @@ urlpatterns = [
     path(f"{SESSION}deadlines/", deadlines.deadlines, name="deadlines"),
     path(f"{SESSION}deadlines/extend/", deadlines.periods_extend, name="periods_extend"),
     path(f"{SESSION}rulings/", rulings.rulings, name="rulings"),
+    path(f"{EVENT}log/", rulings.event_log, name="event_log"),
     path(f"{SESSION}rulings/new/", rulings.ruling_new, name="ruling_new"),
     path(f"{SESSION}rulings/laws/", rulings.ruling_laws, name="ruling_laws"),
     path(RULING, rulings.ruling, name="ruling"),

@@ -1,4 +1,4 @@
-"""Asking for the printed report of a ruling."""
+"""Asking for what is printed of rulings."""
 
 from datetime import datetime
 
@@ -10,11 +10,13 @@ from clubs.jobs.asking import request_job, stamp_of
 from clubs.models import Job
 from clubs.permissions import Permission
 from events.access import require_in_event
-from events.models import Session
+from events.models import Event, Session
 from rulings.models import Ruling
+from rulings.queries.event_log import log_text
 from rulings.queries.report import report_text
 
 REPORT = "ruling report"
+LOG = "event log"
 
 
 @transaction.atomic
@@ -36,6 +38,24 @@ def request_ruling_report(*, actor: Actor, ruling: Ruling, now: datetime) -> Job
             "stamp": stamp_of(report_text(session, ruling.number)),
         },
         title=_title(session, ruling),
+        now=now,
+    )
+
+
+@transaction.atomic
+def request_event_log(*, actor: Actor, event: Event, now: datetime) -> Job:
+    """The job that makes the log of the event; one until what it prints changes.
+
+    Raises:
+        NotAllowed: the actor may not ask for reports.
+    """
+    actor = require_in_event(actor, event, Permission.ASK_REPORT)
+    return request_job(
+        actor=actor,
+        organiser=event.organiser,
+        kind=LOG,
+        parameters={"event": event.pk, "stamp": stamp_of(log_text(event))},
+        title=_("Log: %(event)s") % {"event": event.name},
         now=now,
     )
 

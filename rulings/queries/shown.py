@@ -148,6 +148,15 @@ class ShownRuling:
 
 def shown_rulings(session: Session, viewer: Viewer) -> list[ShownRuling]:
     """The session's rulings, the version in force of each, in a fixed number of queries."""
+    return [each[-1] for each in _versions(session, viewer)]
+
+
+def shown_rulings_with_versions(session: Session, viewer: Viewer) -> list[ShownRuling]:
+    """The same, each with its earlier versions."""
+    return [replace(each[-1], earlier=tuple(each[:-1])) for each in _versions(session, viewer)]
+
+
+def _versions(session: Session, viewer: Viewer) -> list[list[ShownRuling]]:
     versions: dict[int, list[ShownRuling]] = {}
     rows = list(ruling_rows(session))
     names = field_of(session) if rows else {}
@@ -156,7 +165,7 @@ def shown_rulings(session: Session, viewer: Viewer) -> list[ShownRuling]:
         ruling = show(row, session, viewer, names, timing)
         if ruling:
             versions.setdefault(row.number, []).append(ruling)
-    return [each[-1] for each in versions.values()]
+    return list(versions.values())
 
 
 def shown_ruling(session: Session, viewer: Viewer, number: int) -> ShownRuling | None:

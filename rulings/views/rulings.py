@@ -15,14 +15,14 @@ from clubs.access import TenantRequest
 from clubs.errors import UserError
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
-from events.access import session_view
+from events.access import event_view, session_view
 from events.awards import award_text
-from events.models import Adjustment, Session
+from events.models import Adjustment, Event, Session
 from events.queries.binding_provisions import bearing_on
 from events.queries.match_tables import AtTable, shown_reckoning
 from events.queries.system_cards import EnteredSystemCards, system_cards_of
 from events.views.crumbs import session_crumbs
-from rulings.actions.reports import request_ruling_report
+from rulings.actions.reports import request_event_log, request_ruling_report
 from rulings.actions.rulings import (
     draft_ruling,
     edit_draft,
@@ -53,6 +53,7 @@ def rulings(request: TenantRequest, session: Session) -> HttpResponse:
         "session": session,
         "rulings": shown_rulings(session, viewer),
         "may_rule": viewer.may(Permission.RULE),
+        "may_print": viewer.may(Permission.ASK_REPORT),
         "shown_to_others": level_for_others(session) is not Level.NOTHING,
         "crumbs": session_crumbs(session, _("Rulings")),
     }
@@ -204,6 +205,14 @@ def ruling_report(request: TenantRequest, session: Session, number: int) -> Http
     """Ask for the printed report and go to where it can be followed."""
     reported = get_object_or_404(_current(session), number=number)
     job = request_ruling_report(actor=request.actor, ruling=reported, now=timezone.now())
+    return redirect("job", request.organiser.slug, job.pk)
+
+
+@event_view(Permission.ASK_REPORT)
+@require_POST
+def event_log(request: TenantRequest, event: Event) -> HttpResponse:
+    """Ask for the printed log of the event and go to where it can be followed."""
+    job = request_event_log(actor=request.actor, event=event, now=timezone.now())
     return redirect("job", request.organiser.slug, job.pk)
 
 

@@ -1,0 +1,101 @@
+"""The log of an event: what its directors and players did in its matters, in order of time."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from clubs.permissions import Permission
+from events.models import Event, ScoreRelease, Session
+from rulings.queries.corrections import shown_corrections
+from rulings.queries.penalties import ShownPenalty, shown_penalties
+from rulings.queries.shown import shown_rulings_with_versions
+from rulings.queries.timelines import MatterStep, correction_timeline, ruling_timeline
+from rulings.queries.viewers import Viewer
+
+TEMPLATE = "documents/event_log.html"
+_OFFICIAL = Viewer(frozenset(Permission), {})
+"""A log holds everything: only those who see everything may ask for it."""
+_BEGINNING = datetime.min.replace(tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One step, with the matter that it belongs to; no matter where it is of the score."""
+
+    matter: str
+    step: MatterStep
+
+
+@dataclass(frozen=True, slots=True)
+class SessionLog:
+    """What happened at one session."""
+
+    session: Session
+    lines: list[LogLine]
+
+
+def event_log(event: Event) -> list[SessionLog]:
+    """That of each session, in the order of play; so many queries for each."""
+    sessions = event.sessions.select_related("event", "organiser", "conditions")
+    return [
+        SessionLog(session, sorted(_lines(session), key=lambda line: line.step.at or _BEGINNING))
+        for session in sessions.order_by("starts_at", "pk")
+    ]
+
+
+def log_context(event: Event) -> dict[str, Any]:
+    """Everything the template shows."""
+    return {"organiser": event.organiser, "event": event, "logs": event_log(event)}
+
+
+def log_text(event: Event) -> str:
+    """The log before it is set: equal texts print alike."""
+    return render_to_string(TEMPLATE, log_context(event))
+
+
+def _lines(session: Session) -> Iterator[LogLine]:
+    """Of one instant the score comes last, which follows from the others."""
+    for ruling in shown_rulings_with_versions(session, _OFFICIAL):
+        about = _("%(matter)s, board %(board)s") % {"matter": ruling, "board": ruling.board}
+        yield from _done(about, ruling_timeline(ruling))
+    for correction in shown_corrections(session, _OFFICIAL):
+        said = {"matter": correction, "board": correction.row.board}
+        about = _("%(matter)s, board %(board)s") % said
+        yield from _done(about, correction_timeline(correction.row))
+    for penalty in shown_penalties(session):
+        yield from _done(f"{penalty}", _of_penalty(penalty))
+    yield from (LogLine("", _of_release(each)) for each in _releases(session))
+
+
+def _done(about: str, steps: list[MatterStep]) -> Iterator[LogLine]:
+    return (LogLine(about, step) for step in steps if step.at)
+
+
+def _releases(session: Session) -> list[ScoreRelease]:
+    said = ("session", "number", "made_at", "made_by", "is_final", "reason")
+    return list(session.releases.only(*said).order_by("number"))
+
+
+def _of_release(release: ScoreRelease) -> MatterStep:
+    what = _("Official score %d") % release.number
+    if release.is_final:
+        what = _("Official score %d, final") % release.number
+    return MatterStep("done", what, release.made_at, release.made_by, release.reason)
+
+
+def _of_penalty(penalty: ShownPenalty) -> list[MatterStep]:
+    row, pair = penalty.row, penalty.pair
+    said = {"pair": f"{pair.label} {pair.names}", "amount": penalty.amount, "unit": penalty.unit}
+    what = _("Warning to %(pair)s") if row.is_warning else _("%(pair)s: %(amount)s %(unit)s taken")
+    clause = _("Law %(law)s: %(reason)s") % {"law": penalty.clause.cited, "reason": row.reason}
+    steps = [MatterStep("done", what % said, row.made_at, row.made_by, clause)]
+    if row.taken_back_at:
+        back = _("Penalty taken back")
+        steps.append(
+            MatterStep("done", back, row.taken_back_at, row.taken_back_by, row.taken_back_for)
+        )
+    return steps

@@ -1,0 +1,122 @@
+"""The printed log of an event: every step of its matters, in order of time."""
+
+from datetime import timedelta
+from decimal import Decimal
+from io import BytesIO
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from clubs.errors import NotAllowed
+from clubs.jobs.kinds import Progress
+from rulings.actions.appeals import lodge_appeal
+from rulings.actions.corrections import report_error
+from rulings.actions.penalties import give_penalty, take_back_penalty
+from rulings.actions.reports import request_event_log
+from rulings.actions.rulings import revise_ruling
+from rulings.documents import render_event_log
+from rulings.queries.event_log import event_log
+from tests.builders import NOW
+from tests.rulings.night import OFFICIAL, Night
+
+pytestmark = pytest.mark.django_db
+
+MINUTE = timedelta(minutes=1)
+
+
+def happened(night: Night) -> None:
+    """A warning, the official score, an error, a ruling told late, its appeal."""
+    warned = give_penalty(
+        actor=night.director,
+        session=night.session,
+        contestant=night.ew,
+        amount=Decimal(0),
+        unit="score",
+        law="90B1",
+        reason="Late again.",
+        now=NOW + MINUTE,
+    )
+    night.publish()
+    report_error(
+        actor=night.actor(night.ns),
+        session=night.session,
+        board=night.board,
+        ns=night.ns,
+        ew=night.ew,
+        claimed="4S N +2",
+        grounds="Twelve tricks.",
+        now=OFFICIAL + MINUTE,
+    )
+    ruling = night.rule(now=OFFICIAL + 2 * MINUTE)
+    lodge_appeal(
+        actor=night.actor(night.ns),
+        ruling=ruling,
+        grounds="No pause.",
+        now=OFFICIAL + 3 * MINUTE,
+    )
+    take_back_penalty(
+        actor=night.director, penalty=warned, reason="They were not.", now=OFFICIAL + 4 * MINUTE
+    )
+
+
+def test_the_log_has_every_step_in_order_of_time(night: Night) -> None:
+    happened(night)
+    (log,) = event_log(night.session.event)
+    board = night.board.number
+    ruling = f"R1, board {board}"
+    assert [(line.matter, line.step.what.split(" to ")[0]) for line in log.lines] == [
+        ("P1", "Warning"),
+        ("", "Official score 1"),
+        (f"C1, board {board}", "Error reported"),
+        (ruling, "Ruling given"),
+        (ruling, "Told"),
+        (ruling, "Told"),
+        ("", "Official score 2"),
+        (ruling, "A1 lodged"),
+        ("P1", "Penalty taken back"),
+    ]
+
+
+def test_a_ruling_that_was_replaced_is_there_with_each_version(night: Night) -> None:
+    ruling = night.rule()
+    names = ("laws", "facts", "facts_are", "decision", "ns_award", "ew_award")
+    text = {name: getattr(ruling, name) for name in names}
+    revise_ruling(actor=night.director, ruling=ruling, now=NOW + MINUTE, **text)
+    (log,) = event_log(night.session.event)
+    said = [line.step.what for line in log.lines]
+    assert [each for each in said if each.startswith("Ruling")] == [
+        "Ruling given",
+        "Ruling replaced",
+    ]
+
+
+@pytest.mark.sqlite_first
+def test_the_log_is_printed_and_made_again_only_when_something_happens(night: Night) -> None:
+    event = night.session.event
+    quiet = request_event_log(actor=night.director, event=event, now=NOW)
+    assert request_event_log(actor=night.administrator, event=event, now=NOW) == quiet
+    happened(night)
+    job = request_event_log(actor=night.director, event=event, now=OFFICIAL)
+    assert job != quiet
+    product = render_event_log(job, Progress(lambda *_: None))
+    pages = PdfReader(BytesIO(product.content)).pages
+    text = " ".join(" ".join(page.extract_text() for page in pages).split())
+    for said in ("Twelve tricks.", "A1 lodged", "Law 90B1: Late again.", "They were not."):
+        assert said in text
+
+
+def test_players_may_not_ask_for_the_log(night: Night) -> None:
+    with pytest.raises(NotAllowed):
+        request_event_log(actor=night.actor(night.ns), event=night.session.event, now=NOW)
+
+
+def test_an_official_asks_for_it_beside_the_rulings(night: Night, client: Client) -> None:
+    rulings = reverse("rulings", args=[night.organiser.slug, night.session.pk])
+    address = reverse("event_log", args=[night.organiser.slug, night.session.event_id])
+    assert address not in client.get(rulings).text
+    assert night.administrator.user is not None
+    client.force_login(night.administrator.user)
+    assert f'action="{address}"' in client.get(rulings).text
+    assert "/jobs/" in client.post(address).headers["Location"]

@@ -54,6 +54,7 @@ urlpatterns = [
     path(f"{RULING}issue/", rulings.ruling_issue, name="ruling_issue"),
     path(f"{RULING}withdraw/", rulings.ruling_withdraw, name="ruling_withdraw"),
     path(f"{RULING}tell/", rulings.ruling_tell, name="ruling_tell"),
+    path(f"{RULING}look/", rulings.ruling_look, name="ruling_look"),
     path(f"{RULING}report/", rulings.ruling_report, name="ruling_report"),
     path(f"{RULING}appeal/", appeals.appeal_new, name="appeal_new"),
     path(f"{RULING}appeal/note/", appeals.appeal_record, name="appeal_record"),

@@ -36,7 +36,8 @@ from rulings.session_mail import about, tell
 class RulingText(TypedDict):
     """What a ruling says and awards; `laws` are numbers of the catalogue ("16B1").
 
-    `reckoning` says how the awards were worked out under Law 86, where they were.
+    `reckoning` says how the awards were worked out under Law 86, where they were. Of what may be
+    said besides see `Ruling`.
     """
 
     laws: Sequence[str]
@@ -46,6 +47,12 @@ class RulingText(TypedDict):
     ns_award: AwardJson | None
     ew_award: AwardJson | None
     reckoning: NotRequired[ReckoningJson | None]
+    learnt: NotRequired[str]
+    ns_statement: NotRequired[str]
+    ew_statement: NotRequired[str]
+    waived_by: NotRequired[str]
+    waiver: NotRequired[str]
+    looks_again: NotRequired[bool]
 
 
 def draft_ruling(
@@ -186,6 +193,10 @@ def revise_ruling(
         return version
 
 
+_STATED = ("laws", "facts", "facts_are", "learnt", "ns_statement", "ew_statement")
+"""What a further version takes over from the one before it, unless it says otherwise."""
+
+
 def write_revision(
     *, actor: Actor, session: Session, ruling: Ruling, now: datetime, **changed: Any
 ) -> Ruling:
@@ -196,16 +207,11 @@ def write_revision(
     before = ruling_words(ruling)
     ruling.state = Ruling.State.SUPERSEDED
     ruling.save(update_fields=["state"])
-    kept = {
-        name: getattr(ruling, name)
-        for name in ("laws", "facts", "facts_are", "decision", "ns_award", "ew_award")
-    }
+    kept = {name: getattr(ruling, name) for name in (*_STATED, "decision", "ns_award", "ew_award")}
     if changed.keys().isdisjoint(("ns_award", "ew_award")):
         kept["reckoning"] = ruling.reckoning
     written = {**kept, **changed}
-    at = AtTable(session, ruling.board, ruling.ns, ruling.ew)
-    refuse_other_than_tricks(written["laws"], written["ns_award"], written["ew_award"], at)
-    version = Ruling.objects.create(
+    version = Ruling(
         organiser=ruling.organiser,
         session=session,
         number=ruling.number,
@@ -221,6 +227,8 @@ def write_revision(
         state=Ruling.State.ISSUED,
         **written,
     )
+    _refuse_contradiction(version)
+    version.save()
     record_matter(actor, version, "ruling.revise", now, before=before, after=ruling_words(version))
     _apply(actor, session, version, now)
     return version
@@ -236,6 +244,12 @@ def ruling_words(ruling: Ruling) -> dict[str, Any]:
         "laws": ruling.laws,
         "facts": ruling.facts,
         "facts_are": ruling.facts_are,
+        "learnt": ruling.learnt,
+        "ns_statement": ruling.ns_statement,
+        "ew_statement": ruling.ew_statement,
+        "waived_by": ruling.waived_by,
+        "waiver": ruling.waiver,
+        "looks_again": ruling.looks_again,
         "decision": ruling.decision,
         "ns_award": award_text(ruling.ns_award) or None,
         "ew_award": award_text(ruling.ew_award) or None,
@@ -283,9 +297,28 @@ def _write(ruling: Ruling, text: RulingText) -> None:
     for name, value in {"reckoning": None, **text}.items():
         setattr(ruling, name, value)
     ruling.laws = known_laws(text["laws"])
+    _refuse_contradiction(ruling)
+    ruling.save()
+
+
+def _refuse_contradiction(ruling: Ruling) -> None:
+    """Refuse awards that the Laws cited, a waiver or a second look to come do not go with."""
     at = AtTable(ruling.session, ruling.board, ruling.ns, ruling.ew)
     refuse_other_than_tricks(ruling.laws, ruling.ns_award, ruling.ew_award, at)
-    ruling.save()
+    if bool(ruling.waived_by) != bool(ruling.waiver):
+        text = _("Say which side asked for the waiver, and in which words (Law 81C5).")
+        raise UserError(text, field="waiver")
+    if ruling.ns_award is None and ruling.ew_award is None:
+        return
+    if ruling.waived_by:
+        raise UserError(
+            _("The rectification is waived (Law 81C5): let the table result stand."), field="kind"
+        )
+    if ruling.looks_again:
+        raise UserError(
+            _("You look again after the board: let the table result stand until then."),
+            field="looks_again",
+        )
 
 
 def known_laws(laws: Sequence[str]) -> list[str]:

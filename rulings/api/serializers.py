@@ -70,6 +70,27 @@ class RulingSerializer(serializers.Serializer[Any]):
     ns_award = serializers.CharField(help_text="empty where the table result stands")
     ew_award = serializers.CharField(help_text="empty where the table result stands")
     facts = serializers.CharField()
+    facts_are = serializers.CharField(
+        source="stated.facts_are",
+        help_text='"agreed" (Law 84), "disputed" and found on the balance of probabilities (Law'
+        ' 85A), or "unknown" (Law 85B)',
+    )
+    ns_statement = serializers.CharField(source="stated.ns_statement")
+    ew_statement = serializers.CharField(source="stated.ew_statement")
+    learnt = serializers.CharField(
+        source="stated.learnt",
+        help_text='how the director learnt of it (Law 81C3): "called", "told", "seen" or "other"',
+    )
+    waived_by = serializers.CharField(
+        source="stated.waived_by",
+        help_text='"ns" or "ew", at whose request rectification was waived (Law 81C5)',
+    )
+    waiver = serializers.CharField(source="stated.waiver", help_text="their words")
+    looks_again = serializers.BooleanField(
+        source="stated.looks_again", help_text="the director looks again after the board"
+    )
+    looked_at = serializers.DateTimeField(source="stated.looked_at", allow_null=True)
+    found = serializers.CharField(source="stated.found", help_text="what was found then")
     sides = SideSerializer(many=True)
     appeals = AppealSerializer(many=True)
 

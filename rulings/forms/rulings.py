@@ -7,6 +7,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
+from clubs import limits
 from events.models import Session
 from events.queries.clock import ended_rounds
 from events.queries.field import field_of
@@ -20,8 +21,54 @@ from rulings.forms.written import WrittenFields
 from rulings.laws import find
 from rulings.models import Ruling
 
+WAIVING = "81C5"
+STATED = ("learnt", "ns_statement", "ew_statement", "waived_by", "waiver", "looks_again")
 
-class RulingForm(WrittenFields, AwardForm):
+
+def _words(label: Any) -> forms.CharField:
+    return forms.CharField(
+        label=label,
+        max_length=limits.STATEMENT,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+
+class StatedFields(forms.Form):
+    """What each side says, how the director learnt of it, a waiver, and whether to look again."""
+
+    ns_statement = _words(gettext_lazy("North-South say"))
+    ew_statement = _words(gettext_lazy("East-West say"))
+    looks_again = forms.BooleanField(
+        label=gettext_lazy("I look again after the board"),
+        required=False,
+        help_text=gettext_lazy(
+            "For a ruling on how play goes on, while the table result stands. It stays on your"
+            " desk, and the score provisional, until you have."
+        ),
+    )
+    learnt = forms.ChoiceField(
+        label=gettext_lazy("How you learnt of it (Law 81C3)"),
+        choices=[("", gettext_lazy("not said")), *Ruling.Learnt.choices],
+        initial=Ruling.Learnt.CALLED,
+        required=False,
+    )
+    waived_by = forms.ChoiceField(
+        label=gettext_lazy("Rectification waived at the request of (Law 81C5)"),
+        choices=[("", gettext_lazy("nobody")), *Ruling.Side.choices],
+        required=False,
+        help_text=gettext_lazy("Of the side that did not offend, for cause, as you decide."),
+    )
+    waiver = _words(gettext_lazy("What they asked, and why"))
+
+    @property
+    def has_more(self) -> bool:
+        """Whether something is said, or wrong, that is seldom asked for."""
+        said = (self[name].value() for name in ("ns_statement", "ew_statement", "waived_by"))
+        return any(said) or any(name in self.errors for name in STATED)
+
+
+class RulingForm(WrittenFields, StatedFields, AwardForm):
     """A ruling as it is written down; with `ruling`, a draft edited or a ruling replaced."""
 
     board = forms.IntegerField(
@@ -60,7 +107,8 @@ class RulingForm(WrittenFields, AwardForm):
             self._find_place()
         cleaned = super().clean()
         reckoned = tuple(find(law).number for law in cleaned["reckoned_laws"])
-        self.find_laws(cleaned, reckoned)
+        waived = (WAIVING,) if cleaned.get("waived_by") else ()
+        self.find_laws(cleaned, (*reckoned, *waived))
         return cleaned
 
     @property
@@ -72,8 +120,8 @@ class RulingForm(WrittenFields, AwardForm):
     @property
     def text(self) -> dict[str, Any]:
         """What is written and awarded, as the actions take it."""
-        awarded = ("ns_award", "ew_award", "reckoning")
-        return self.said | {name: self.cleaned_data[name] for name in awarded}
+        besides = ("ns_award", "ew_award", "reckoning", *STATED)
+        return self.said | {name: self.cleaned_data[name] for name in besides}
 
     def _find_place(self) -> None:
         cleaned = self.cleaned_data
@@ -114,5 +162,7 @@ def written(ruling: Ruling) -> dict[str, Any]:
         "facts": ruling.facts,
         "facts_are": ruling.facts_are,
         "decision": ruling.decision,
+        **{name: getattr(ruling, name) for name in STATED},
+        "looks_again": ruling.looks_again and ruling.state == Ruling.State.DRAFT,
         **awards_as_typed(ruling.ns_award, ruling.ew_award, ruling.reckoning),
     }

@@ -1,5 +1,6 @@
-"""The forms by which a ruling is issued and told. Nothing is presumed: nobody was told until a
-director states when.
+"""The forms by which a ruling is issued, told and looked at again.
+
+Nothing is presumed: nobody was told until a director states when.
 """
 
 from typing import Any
@@ -8,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs import limits
 from events.models import Contestant
 from events.queries.field import field_of
 from events.queries.periods import zone_of
@@ -51,6 +53,16 @@ class IssueForm(forms.Form):
             for side in self.sides
             if (at := cleaned[telling_field(side)])
         ]
+
+
+class LookForm(forms.Form):
+    """What a director found who looked again after the board."""
+
+    found = forms.CharField(
+        label=gettext_lazy("What you found"),
+        max_length=limits.STATEMENT,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
 
 
 class TellForm(forms.Form):

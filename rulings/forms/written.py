@@ -36,6 +36,9 @@ class WrittenFields(forms.Form):
     facts = forms.CharField(
         label=gettext_lazy("Facts"),
         max_length=limits.STATEMENT,
+        help_text=gettext_lazy(
+            "What happened, as you find it; where it is disputed, on the balance of probabilities."
+        ),
         widget=forms.Textarea(attrs={"rows": 4}),
     )
     facts_are = forms.ChoiceField(

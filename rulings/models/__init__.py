@@ -6,7 +6,7 @@ from rulings.models.decisions import EarlierDecision
 from rulings.models.matches import OPEN_REQUEST, MatchAppeal, MatchRequest, MatchRuling
 from rulings.models.psychic_calls import PsychicReport
 from rulings.models.referrals import Referral
-from rulings.models.rulings import Ruling, Telling
+from rulings.models.rulings import Ruling, SecondLook, Telling
 from rulings.models.told import ToldEarlier
 from rulings.models.written import OPEN_APPEAL
 
@@ -24,6 +24,7 @@ __all__ = [
     "PsychicReport",
     "Referral",
     "Ruling",
+    "SecondLook",
     "Telling",
     "ToldEarlier",
 ]

@@ -1,4 +1,4 @@
-"""Rulings given at a table, and who was told of them."""
+"""Rulings given at a table, who was told of them, and what was found after the board."""
 
 from typing import ClassVar
 
@@ -9,6 +9,8 @@ from clubs.models import TenantOwned
 from events.models import Board, Contestant, Session
 from rulings.models.written import WrittenRuling
 
+_NO_AWARD = models.Q(ns_award__isnull=True, ew_award__isnull=True)
+
 
 class Ruling(WrittenRuling):
     """A director's ruling on one table's board. Awards and their reckoning have the shape of
@@ -16,7 +18,22 @@ class Ruling(WrittenRuling):
 
     A ruling that is changed, by the director (Law 82C) or on appeal, gets a further version that
     supersedes it; an issued version is never edited.
+
+    Beside the facts stands what each side says, and how the director learnt of the irregularity
+    (Law 81C3). Where the non-offending side asked for the rectification to be waived (Law 81C5),
+    `waiver` is in which words. A ruling on how play goes on may ask to be looked at again after the
+    board. Neither adjusts the score.
     """
+
+    class Learnt(models.TextChoices):
+        CALLED = "called", _("called to the table")
+        TOLD = "told", _("told of it later")
+        SEEN = "seen", _("saw it")
+        OTHER = "other", _("in another manner")
+
+    class Side(models.TextChoices):
+        NS = "ns", _("North-South")
+        EW = "ew", _("East-West")
 
     class State(models.TextChoices):
         DRAFT = "draft", _("being written")
@@ -31,6 +48,12 @@ class Ruling(WrittenRuling):
     ns_award = models.JSONField(null=True)
     ew_award = models.JSONField(null=True)
     reckoning = models.JSONField(null=True)
+    learnt = models.CharField(max_length=6, choices=Learnt, blank=True, default="", db_default="")
+    ns_statement = models.TextField(blank=True, default="", db_default="")
+    ew_statement = models.TextField(blank=True, default="", db_default="")
+    waived_by = models.CharField(max_length=2, choices=Side, blank=True, default="", db_default="")
+    waiver = models.TextField(blank=True, default="", db_default="")
+    looks_again = models.BooleanField(default=False, db_default=False)
     state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
     created_at = models.DateTimeField()
     issued_at = models.DateTimeField(null=True)
@@ -45,6 +68,15 @@ class Ruling(WrittenRuling):
                 fields=["session", "number"],
                 condition=models.Q(state="issued"),
                 name="ruling_one_in_force",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(waived_by="", waiver="")
+                | ~models.Q(waived_by="") & ~models.Q(waiver="") & _NO_AWARD,
+                name="ruling_waived_on_request",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(looks_again=False) | _NO_AWARD,
+                name="ruling_looks_again_without_award",
             ),
         ]
 
@@ -74,3 +106,19 @@ class Telling(TenantOwned):
 
     def __str__(self) -> str:
         return f"{self.ruling}: {self.contestant}"
+
+
+class SecondLook(TenantOwned):
+    """What a director found who looked again after the board, and let the ruling stand.
+
+    Where the score is to be adjusted, a further version of the ruling says so instead.
+    """
+
+    ruling = models.OneToOneField(Ruling, on_delete=models.PROTECT, related_name="second_look")
+    looked_at = models.DateTimeField()
+    looked_by = models.CharField(max_length=160)
+    for_director = models.CharField(max_length=160, blank=True, default="", db_default="")
+    found = models.TextField()
+
+    def __str__(self) -> str:
+        return f"{self.ruling}: {self.looked_at}"

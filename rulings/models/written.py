@@ -15,7 +15,8 @@ class WrittenRuling(TenantOwned):
 
     class FactsAre(models.TextChoices):
         AGREED = "agreed", _("agreed (Law 84)")
-        DISPUTED = "disputed", _("disputed (Law 85)")
+        DISPUTED = "disputed", _("disputed; on the balance of probabilities (Law 85A)")
+        UNKNOWN = "unknown", _("disputed, and not determined; play goes on (Law 85B)")
 
     number = models.PositiveSmallIntegerField()
     version = models.PositiveSmallIntegerField(default=1)

@@ -125,6 +125,12 @@ def sides_to_tell(ruling: Ruling) -> list[Contestant]:
     return [side for side in (ruling.ns, ruling.ew) if told_when(ruling, side.pk) is None]
 
 
+def is_to_look_at(ruling: Ruling) -> bool:
+    """Whether its director still has to look again after the board; reads its `second_look`."""
+    is_open = ruling.looks_again and ruling.state == Ruling.State.ISSUED
+    return is_open and getattr(ruling, "second_look", None) is None
+
+
 @dataclass(frozen=True, slots=True)
 class Pending:
     """The open matters of a session, for those who act on them.
@@ -138,6 +144,11 @@ class Pending:
     appeals: list[Appeal]
     to_replace: list[Appeal]
     in_force: list[Ruling]
+
+    @property
+    def to_look_at(self) -> list[Ruling]:
+        """Rulings on how play goes on that are to be looked at again after the board."""
+        return [ruling for ruling in self.in_force if is_to_look_at(ruling)]
 
     @property
     def corrections_blocking(self) -> list[Correction]:
@@ -166,7 +177,7 @@ def pending(session: Session) -> Pending:
     """Everything open in the session, in a fixed number of queries."""
     rulings = list(
         Ruling.objects.filter(session=session, state__in=(Ruling.State.DRAFT, Ruling.State.ISSUED))
-        .select_related("board", "ns", "ew")
+        .select_related("board", "ns", "ew", "second_look")
         .prefetch_related("tellings", "appeals", "made_on_appeal")
     )
     in_force = [ruling for ruling in rulings if ruling.state == Ruling.State.ISSUED]
@@ -220,7 +231,7 @@ def matters(session: Session, found: Pending | None = None) -> Matters:
         appeal_windows=windows,
         corrections_open=len(found.corrections_blocking),
         appeals_open=len(found.appeals) + asked + len(found.to_replace),
-        rulings_unfinished=len(found.drafts),
+        rulings_unfinished=len(found.drafts) + len(found.to_look_at),
         sides_not_told=sum(len(sides_to_tell(ruling)) for ruling in found.to_tell),
         lapses=[
             appeal_concurrence_window(session, appeal, timing)

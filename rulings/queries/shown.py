@@ -33,6 +33,7 @@ from rulings.queries.matters import (
     told_when,
 )
 from rulings.queries.stages import decided_on_law, is_appealable_here, sides_that_appealed
+from rulings.queries.stated import NOTHING_STATED, Stated, stated
 from rulings.queries.viewers import Level, Viewer, level_for
 
 PUBLIC_STATES = (Ruling.State.ISSUED, Ruling.State.SUPERSEDED)
@@ -125,6 +126,7 @@ class ShownRuling:
     ew_award: str = ""
     facts: str = ""
     facts_are: str = ""
+    stated: Stated = NOTHING_STATED
     director: str = ""
     created_at: datetime | None = None
     sides: tuple[ShownSide, ...] = ()
@@ -181,7 +183,7 @@ def ruling_rows(session: Session) -> QuerySet[Ruling]:
     appeals = Appeal.objects.select_related("appellant", "lodged_by", "earlier")
     return (
         Ruling.objects.filter(session=session)
-        .select_related("board", "ns", "ew")
+        .select_related("board", "ns", "ew", "second_look")
         .prefetch_related(
             Prefetch("tellings", _tellings()),
             "made_on_appeal",
@@ -318,6 +320,7 @@ def _detail(
         _decision(row, level, appeals),
         facts=row.facts,
         facts_are=row.get_facts_are_display(),
+        stated=stated(row),
         director=decided_by(row),
         created_at=row.created_at,
         given_at=given_when(row),

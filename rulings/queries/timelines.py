@@ -157,6 +157,10 @@ def _version_steps(ruling: ShownRuling) -> list[MatterStep]:
         MatterStep("done", what, given_at, ruling.director, ruling.decision, recorded_at=recorded)
     ]
     steps += [_told_step(ruling, side) for side in ruling.sides if side.told_at]
+    if ruling.stated.looked_at:
+        what = _("Looked again after the board: the ruling stands")
+        look = ruling.stated
+        steps.append(MatterStep("done", what, look.looked_at, look.looked_by, look.found))
     for appeal in ruling.appeals:
         steps += _appeal_steps(appeal)
     return steps
@@ -261,6 +265,8 @@ def _next_steps(ruling: ShownRuling) -> list[MatterStep]:
         for side in ruling.sides
         if side.told_at is None
     ]
+    if ruling.stated.is_to_look_at:
+        steps.append(MatterStep("now", _("The director looks again after the board")))
     steps += [
         MatterStep(
             "next",

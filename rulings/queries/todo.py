@@ -13,7 +13,7 @@ from events.models import Session
 from events.queries.plays import Play, Plays
 from events.queries.sections import round_to_draw
 from events.queries.system_cards import lacking_in, system_card_rule
-from rulings.models import Appeal, Correction, Referral
+from rulings.models import Appeal, Correction, Referral, Ruling
 from rulings.queries.answers import is_agreed, is_disputed
 from rulings.queries.matters import Pending, sides_to_tell
 from scoring.plausibility import Unlikely
@@ -76,6 +76,7 @@ def todos(session: Session, plays: Plays, odd: Iterable[Play], pending: Pending)
             )
             for ruling in pending.to_tell
         ),
+        *(_to_look_at(ruling) for ruling in pending.to_look_at),
         *_draw(session, plays),
         *_system_cards(session),
         *_missing(missing),
@@ -99,6 +100,12 @@ def _appeal(appeal: Appeal) -> Todo:
         return Todo("ready", _("appeal"), text, "appeal", appeal.number)
     text = _("%(appeal)s of %(ruling)s: the partner has not concurred yet") % about
     return Todo("lodged", _("waiting"), text, "appeal", appeal.number)
+
+
+def _to_look_at(ruling: Ruling) -> Todo:
+    about = {"ruling": ruling, "board": ruling.board.number}
+    text = _("%(ruling)s, board %(board)d: look again after the board") % about
+    return Todo("issued", _("to look at"), text, "ruling", ruling.number)
 
 
 def _to_replace(appeal: Appeal) -> Todo:

@@ -30,10 +30,11 @@ from rulings.actions.rulings import (
     revise_ruling,
     withdraw_draft,
 )
+from rulings.actions.second_looks import look_again
 from rulings.actions.tellings import tell_side
 from rulings.actions.tricks import refuse_other_than_tricks
 from rulings.forms.rulings import RulingForm
-from rulings.forms.tellings import IssueForm, TellForm
+from rulings.forms.tellings import IssueForm, LookForm, TellForm
 from rulings.models import Ruling
 from rulings.queries.effects import counted, effect_at, effect_of_ruling
 from rulings.queries.shown import ShownRuling, ShownSide, shown_ruling, shown_rulings, table_result
@@ -199,6 +200,21 @@ def ruling_tell(request: TenantRequest, session: Session, number: int) -> HttpRe
     return _ruling_page(request, session, number, form)
 
 
+@session_view(Permission.RULE)
+@require_POST
+def ruling_look(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """The director has looked again after the board, and the ruling stands."""
+    looked = get_object_or_404(_current(session), number=number)
+    form = LookForm(request.POST)
+    if form.is_valid():
+        with refusals_into(form):
+            found = form.cleaned_data["found"]
+            look_again(actor=request.actor, ruling=looked, found=found, now=timezone.now())
+            messages.success(request, _("Noted."))
+            return redirect("ruling", request.organiser.slug, session.pk, number)
+    return _ruling_page(request, session, number, form)
+
+
 @session_view(Permission.ASK_REPORT, even_cancelled=True)
 @require_POST
 def ruling_report(request: TenantRequest, session: Session, number: int) -> HttpResponse:
@@ -284,7 +300,11 @@ def _director_forms(shown: ShownRuling, refused: Form | None) -> dict[str, Any]:
         return {"issue_form": issue, **_effect_of_draft(row)}
     if row.state != Ruling.State.ISSUED:
         return {}
-    return {"tell_forms": [_tell_form(row, side, refused) for side in _untold(shown)]}
+    look = refused if isinstance(refused, LookForm) else LookForm(auto_id="look_%s")
+    return {
+        "tell_forms": [_tell_form(row, side, refused) for side in _untold(shown)],
+        "look_form": look if shown.stated.is_to_look_at else None,
+    }
 
 
 def _untold(shown: ShownRuling) -> list[ShownSide]:

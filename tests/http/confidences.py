@@ -129,7 +129,8 @@ def live_scores(setting: Setting, chance: random.Random) -> None:
 
 
 def told_ruling(setting: Setting, chance: random.Random) -> None:
-    rewrite(rulings(setting, number=1), chance, "facts", "decision", "director_name")
+    told = ("facts", "ns_statement", "ew_statement", "decision", "director_name")
+    rewrite(rulings(setting, number=1), chance, *told)
     rewrite(of_club(setting, Telling), chance, "note", "told_by")
 
 

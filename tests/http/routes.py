@@ -364,6 +364,7 @@ ROUTES: dict[str, Access] = {
     "ruling_issue": Access(SESSION, Permission.RULE),
     "ruling_withdraw": Access(SESSION, Permission.RULE),
     "ruling_tell": Access(SESSION, Permission.RULE),
+    "ruling_look": Access(SESSION, Permission.RULE),
     "event_log": Access(EVENT, Permission.ASK_REPORT),
     "ruling_report": Access(SESSION, Permission.ASK_REPORT),
     "appeal_new": Access(SESSION, Permission.APPEAL),

@@ -1,0 +1,250 @@
+"""Facts agreed or disputed, what each side says, waivers and second looks (Laws 81, 84, 85)."""
+
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+
+from clubs.errors import UserError
+from clubs.models import HistoryRecord
+from events.models import Session
+from rulings.actions.rulings import issue_ruling, revise_ruling
+from rulings.actions.second_looks import look_again
+from rulings.actions.tellings import Told
+from rulings.deadlines import Obstacle, obstacles
+from rulings.models import Ruling, SecondLook
+from rulings.queries.matters import matters, pending
+from rulings.queries.report import report_text
+from tests.builders import NOW
+from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, Night
+from tests.rulings.test_pages import client_of, ruling_form, url
+
+pytestmark = pytest.mark.django_db
+
+STANDS: dict[str, object] = {"kind": "stands", "score": ""}
+SAID = {
+    "ns_statement": "East thought for a minute.",
+    "ew_statement": "There was no pause at all.",
+    "learnt": "told",
+}
+
+
+def rule(night: Night, **changes: object) -> Ruling:
+    """Written and issued on the pages, and told to both sides."""
+    client = client_of(night.director)
+    client.post(url(night, "ruling_new"), ruling_form(night, **changes))
+    ruling = Ruling.objects.latest("pk")
+    told = [Told(side, NOW, appeal_right_told=True) for side in (night.ns, night.ew)]
+    return issue_ruling(actor=night.director, ruling=ruling, told=told, now=NOW)
+
+
+def read(night: Night, page: str, *args: object, by: Any = None) -> str:
+    text = client_of(by or night.director).get(url(night, page, *args)).content.decode()
+    return " ".join(text.split())
+
+
+def waits(night: Night, at: Any = DEADLINE + INSTANT) -> tuple[Obstacle, ...]:
+    return obstacles(matters(Session.objects.get(pk=night.session.pk)), at)
+
+
+def of_api(night: Night, by: Any) -> dict[str, Any]:
+    asked = [night.organiser.slug, night.session.pk, 1]
+    found: dict[str, Any] = client_of(by).get(reverse("api-ruling", args=asked)).json()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("facts_are", "words"),
+    [
+        ("agreed", "Facts, agreed (Law 84)"),
+        ("disputed", "Facts, disputed; on the balance of probabilities (Law 85A)"),
+        ("unknown", "Facts, disputed, and not determined; play goes on (Law 85B)"),
+    ],
+)
+def test_L84_L85_a_ruling_says_whether_its_facts_are_agreed(
+    night: Night, facts_are: str, words: str
+) -> None:
+    rule(night, facts_are=facts_are, **SAID)
+    for who in (night.director, night.actor(night.ns), night.actor(night.ew)):
+        page = read(night, "ruling", 1, by=who)
+        assert words in page
+        assert of_api(night, who)["facts_are"] == facts_are
+
+
+def test_L85_each_sides_statement_is_read_by_the_parties_and_officials(night: Night) -> None:
+    rule(night, facts_are="disputed", **SAID)
+    for who in (night.director, night.actor(night.ns), night.actor(night.ew)):
+        page, found = read(night, "ruling", 1, by=who), of_api(night, who)
+        for name in ("ns_statement", "ew_statement"):
+            assert SAID[name] in page
+            assert found[name] == SAID[name]
+
+
+def test_L85_statements_are_not_for_others(night: Night) -> None:
+    rule(night, facts_are="disputed", **SAID)
+    others = night.session.contestants.exclude(pk__in=(night.ns.pk, night.ew.pk))
+    stranger = night.actor(others[0])
+    page = read(night, "rulings", by=stranger) + read(night, "ruling", 1, by=stranger)
+    found = of_api(night, stranger)
+    for name in ("ns_statement", "ew_statement"):
+        assert SAID[name] not in page
+        assert found.get(name, "") == ""
+
+
+def test_L85_what_was_stated_is_of_its_version_and_in_the_report(night: Night) -> None:
+    ruling = rule(night, facts_are="disputed", **SAID)
+    revise_ruling(
+        actor=night.director,
+        ruling=ruling,
+        laws=["85B"],
+        facts="Nobody can tell.",
+        facts_are=Ruling.FactsAre.UNKNOWN,
+        ew_statement="We do not remember.",
+        decision="Play goes on.",
+        ns_award=None,
+        ew_award=None,
+        now=NOW,
+    )
+    first, second = Ruling.objects.order_by("version")
+    assert (first.ns_statement, first.ew_statement) == (SAID["ns_statement"], SAID["ew_statement"])
+    assert (second.ns_statement, second.ew_statement) == (
+        SAID["ns_statement"],
+        "We do not remember.",
+    )
+    kept: Any = HistoryRecord.objects.filter(act="ruling.revise").latest("pk")
+    assert kept.before["ew_statement"] == SAID["ew_statement"]
+    assert kept.after["facts_are"] == "unknown"
+    text = " ".join(report_text(night.session, 1).split())
+    for words in (SAID["ns_statement"], "We do not remember.", "told of it later (Law 81C3)"):
+        assert words in text
+
+
+@pytest.mark.parametrize(
+    ("learnt", "words"),
+    [
+        ("called", "called to the table (Law 81C3)"),
+        ("told", "told of it later (Law 81C3)"),
+        ("seen", "saw it (Law 81C3)"),
+        ("other", "in another manner (Law 81C3)"),
+    ],
+)
+def test_L81C3_a_ruling_says_how_the_director_learnt_of_it(
+    night: Night, learnt: str, words: str
+) -> None:
+    rule(night, learnt=learnt)
+    assert words in read(night, "ruling", 1, by=night.actor(night.ew))
+
+
+def test_L81C3_what_nobody_has_said_is_not_told(night: Night) -> None:
+    rule(night, learnt="")
+    assert "81C3" not in read(night, "ruling", 1)
+
+
+# --- Waiver (Law 81C5) ----------------------------------------------------------------------------
+
+WAIVED: dict[str, object] = {
+    **STANDS,
+    "waived_by": "ns",
+    "waiver": "They are beginners: let it be.",
+}
+
+
+def test_L81C5_rectification_is_waived_on_request_and_the_result_stands(night: Night) -> None:
+    ruling = rule(night, laws=["64A1"], **WAIVED)
+    assert ruling.laws == ["64A1", "81C5"]
+    page = read(night, "ruling", 1, by=night.actor(night.ew))
+    assert "Rectification waived at the request of North-South (Law 81C5)" in page
+    assert "They are beginners: let it be." in page
+    found = of_api(night, night.director)
+    assert (found["waived_by"], found["waiver"]) == ("ns", WAIVED["waiver"])
+    assert str(WAIVED["waiver"]) in report_text(night.session, 1)
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ({"waiver": ""}, "Say which side asked for the waiver"),
+        ({"waived_by": ""}, "Say which side asked for the waiver"),
+        ({"kind": "assigned", "score": "4S N -1"}, "The rectification is waived"),
+    ],
+)
+def test_L81C5_a_waiver_has_its_words_and_no_adjusted_score(
+    night: Night, typed: dict[str, object], message: str
+) -> None:
+    form = ruling_form(night, **{**WAIVED, **typed})
+    page = client_of(night.director).post(url(night, "ruling_new"), form).content.decode()
+    assert message in page
+    assert '<details class="fine-points" open>' in page
+    assert Ruling.objects.count() == 0
+
+
+def test_the_database_forbids_a_waiver_with_an_award(night: Night) -> None:
+    ruling = night.rule()
+    for changed in ({"waived_by": "ns", "waiver": "Please."}, {"looks_again": True}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Ruling.objects.filter(pk=ruling.pk).update(**changed)
+
+
+# --- Looking again after the board ----------------------------------------------------------------
+
+GOES_ON: dict[str, object] = {
+    **STANDS,
+    "laws": ["85B"],
+    "facts_are": "unknown",
+    "decision": "Play on; I look again after the board.",
+    "looks_again": "on",
+}
+
+
+def test_L85B_a_ruling_that_lets_play_go_on_is_looked_at_again(night: Night) -> None:
+    """It stays on the desk and holds the score up until then."""
+    rule(night, **GOES_ON)
+    night.publish()
+    assert waits(night) == (Obstacle.RULING_UNFINISHED,)
+    assert f"R1, board {night.board.number}: look again after the board" in read(night, "desk")
+    page = read(night, "ruling", 1)
+    assert "Where the ruling stands, say what you found." in page
+    assert "The director looks again after the board" in read(
+        night, "ruling", 1, by=night.actor(night.ns)
+    )
+    client = client_of(night.director)
+    client.post(url(night, "ruling_look", 1), {"found": "No damage: ten tricks either way."})
+    assert waits(night) == ()
+    assert "look again after the board" not in read(night, "desk")
+    page = read(night, "ruling", 1, by=night.actor(night.ns))
+    assert "No damage: ten tricks either way." in page
+    assert "Looked again after the board: the ruling stands" in page
+    assert "No damage" in report_text(night.session, 1)
+    assert HistoryRecord.objects.filter(act="ruling.look").count() == 1
+
+
+def test_a_second_look_may_end_in_an_adjusted_score(night: Night) -> None:
+    rule(night, **GOES_ON)
+    client = client_of(night.director)
+    asked = client.get(url(night, "ruling_edit", 1)).context["form"]
+    assert asked["looks_again"].value() is False
+    form = ruling_form(night, laws=["16B3"], facts_are="disputed")
+    client.post(url(night, "ruling_edit", 1), form)
+    assert pending(night.session).to_look_at == []
+    assert Ruling.objects.latest("version").ns_award is not None
+
+
+def test_a_second_look_is_noted_once_by_who_may_rule(night: Night) -> None:
+    ruling = rule(night, **GOES_ON)
+    client = client_of(night.director)
+    assert "This field is required" in client.post(url(night, "ruling_look", 1)).content.decode()
+    player = client_of(night.actor(night.ns))
+    assert player.post(url(night, "ruling_look", 1), {"found": "Us."}).status_code == 403
+    look_again(actor=night.director, ruling=ruling, found="Nothing.", now=NOW)
+    with pytest.raises(UserError, match="R1 does not wait for that"):
+        look_again(actor=night.director, ruling=ruling, found="Again.", now=OFFICIAL)
+    assert SecondLook.objects.count() == 1
+
+
+def test_nobody_looks_again_at_what_adjusts_the_score(night: Night) -> None:
+    form = ruling_form(night, looks_again="on")
+    page = client_of(night.director).post(url(night, "ruling_new"), form).content.decode()
+    assert "let the table result stand until then" in page
+    with pytest.raises(UserError, match="does not wait for that"):
+        look_again(actor=night.director, ruling=night.rule(), found="Nothing.", now=NOW)

@@ -1,13 +1,18 @@
-"""Scores that are possible but strange: what a director is asked to look at again.
+"""Results that are possible but strange: what a director is asked to look at again.
 
 Only the field is compared with; what is impossible outright, `scoring.notation` and
 `scoring.contracts` refuse.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
+from scoring.cards import Seat
 from scoring.imps import imps
+
+Key = TypeVar("Key", bound=Hashable)
 
 FIELD_NEEDED = 3
 IMPS_FROM_FIELD = 12
@@ -20,6 +25,18 @@ class Unlikely:
     score: int
     middle: int
     imps: int
+
+
+@dataclass(frozen=True, slots=True)
+class HeldElsewhere:
+    """Why a result looks wrong: its lead was made by one hand, and elsewhere by `another`.
+
+    A card has one hand on a board, so the declarer, the lead or the board is not as it was played.
+    """
+
+    card: str
+    hand: Seat
+    another: Seat
 
 
 def unlikely(score: int, field: Sequence[int]) -> Unlikely | None:
@@ -46,6 +63,23 @@ def unlikely_among(scores: Iterable[int]) -> Mapping[int, Unlikely]:
     ordered = sorted(scores)
     found = {score: unlikely(score, _without(ordered, score)) for score in set(ordered)}
     return {score: why for score, why in found.items() if why}
+
+
+def leads_from_two_hands(leads: Mapping[Key, tuple[Seat, str]]) -> dict[Key, HeldElsewhere]:
+    """Among the tables' leads on one board those of a card that two hands are said to have led.
+
+    `leads` tells by any key who led which card. Where one hand is named more often than any other
+    its results are believed; else all of them are named.
+    """
+    hands: defaultdict[str, Counter[Seat]] = defaultdict(Counter)
+    for hand, card in leads.values():
+        hands[card][hand] += 1
+    found: dict[Key, HeldElsewhere] = {}
+    for key, (hand, card) in leads.items():
+        others = {each: count for each, count in hands[card].items() if each is not hand}
+        if others and hands[card][hand] <= max(others.values()):
+            found[key] = HeldElsewhere(card, hand, max(others, key=lambda each: others[each]))
+    return found
 
 
 def _without(ordered: Sequence[int], score: int) -> Sequence[int]:

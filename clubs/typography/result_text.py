@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from scoring.cards import Suit
+from scoring.cards import Card, Suit
 
 SUIT_OF = dict(zip("♣♦♥♠", Suit, strict=True))
 
@@ -33,6 +33,12 @@ class TextPart:
     declarer: str = ""
     relative: int | None = None
     lead: str = ""
+
+
+def card_text(card: Card) -> str:
+    """One card as running text has it: "♠10"."""
+    symbol = next(symbol for symbol, suit in SUIT_OF.items() if suit is card.suit)
+    return f"{symbol}{'10' if card.rank == 'T' else card.rank}"
 
 
 def text_parts(text: str) -> Iterator[TextPart]:

@@ -5,12 +5,16 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from clubs.typography.bridge import SEAT_NAMES
+from clubs.typography.result_text import card_text
 from events.mapping import entry_of, entry_text
 from events.models import Result, Session
 from events.queries.field import field_of
-from events.queries.plays import Play, Plays, Tally
+from events.queries.plays import Play, Plays, Tally, WhyOdd
+from scoring.cards import Card
 from scoring.contracts import Outcome
 from scoring.notation import TableResult
+from scoring.plausibility import HeldElsewhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +117,20 @@ def said_of(line: EntryLine) -> EntryAnswer | None:
         outcome=entry.outcome,
         lead=result.lead,
         score=result.score,
-        message=_("unlikely: the other tables have about %s") % _signed(odd.middle) if odd else "",
+        message=why_odd(odd) if odd else "",
     )
+
+
+def why_odd(odd: WhyOdd) -> str:
+    """Why a result is to be looked at again."""
+    if isinstance(odd, HeldElsewhere):
+        said = {
+            "card": card_text(Card.parse(odd.card)),
+            "hand": SEAT_NAMES[odd.hand],
+            "another": SEAT_NAMES[odd.another],
+        }
+        return _("%(card)s was led by %(hand)s here, and by %(another)s elsewhere") % said
+    return _("unlikely: the other tables have about %s") % _signed(odd.middle)
 
 
 def after(tallies: tuple[Tally, ...], number: int) -> Tally | None:

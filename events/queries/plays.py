@@ -26,7 +26,10 @@ from events.queries.columns import (
 from events.queries.match_decisions import decided_tables
 from events.queries.prepared import Blank, PreparedRows
 from events.queries.rounds_in_play import rounds_by_results
-from scoring.plausibility import Unlikely, unlikely_among
+from scoring.cards import Seat
+from scoring.plausibility import HeldElsewhere, Unlikely, leads_from_two_hands, unlikely_among
+
+WhyOdd = Unlikely | HeldElsewhere
 
 
 class Mark(StrEnum):
@@ -58,8 +61,9 @@ _WORDS: dict[Mark, str | Promise] = {
 class Play(NamedTuple):
     """One board at one table in one round, with its result in force.
 
-    `odd` says how far the score lies from those of the other tables, when it is unlikely. A play of
-    a match that was decided without it `is_ended`.
+    `odd` says how far the score lies from those of the other tables, when it is unlikely, or that
+    its lead is said to have been another hand's. A play of a match that was decided without it
+    `is_ended`.
     """
 
     table_round: TableInRound
@@ -67,7 +71,7 @@ class Play(NamedTuple):
     ns: Contestant
     ew: Contestant
     result: InForce | None = None
-    odd: Unlikely | None = None
+    odd: WhyOdd | None = None
     is_ended: bool = False
 
     @property
@@ -308,17 +312,24 @@ def result_at(
     return result
 
 
-def odd_results(results: Iterable[InForce]) -> dict[int, Unlikely]:
-    """By their key the results far from the other tables' on the same board, unless checked."""
+def odd_results(results: Iterable[InForce]) -> dict[int, WhyOdd]:
+    """By their key the results far from the other tables' on the same board, and those whose lead
+    another hand held by what other tables say, unless checked.
+    """
     boards: defaultdict[tuple[int, str], list[InForce]] = defaultdict(list)
     for each in results:
         if each.score is not None:
             boards[each.board, each.group].append(each)
-    found: dict[int, Unlikely] = {}
+    found: dict[int, WhyOdd] = {}
     for field in boards.values():
         odd = unlikely_among(each.score for each in field if each.score is not None)
-        judged = ((each, odd.get(each.score or 0)) for each in field if each.is_unchecked)
-        found |= {each.pk: why for each, why in judged if why}
+        elsewhere = leads_from_two_hands(
+            {each.pk: (Seat(each.declarer).lho, each.lead) for each in field if each.lead}
+        )
+        for each in field:
+            why = elsewhere.get(each.pk) or odd.get(each.score or 0)
+            if why and each.is_unchecked:
+                found[each.pk] = why
     return found
 
 

@@ -39,7 +39,7 @@ class SessionLog:
 
 
 def event_log(event: Event) -> list[SessionLog]:
-    """That of each session, in the order of play; so many queries for each."""
+    """That of each session, in the order of play; so many queries for each, and for each error."""
     sessions = event.sessions.select_related("event", "organiser", "conditions")
     return [
         SessionLog(session, sorted(_lines(session), key=lambda line: line.step.at or _BEGINNING))
@@ -65,7 +65,7 @@ def _lines(session: Session) -> Iterator[LogLine]:
     for correction in shown_corrections(session, _OFFICIAL):
         said = {"matter": correction, "board": correction.row.board}
         about = _("%(matter)s, board %(board)s") % said
-        yield from _done(about, correction_timeline(correction.row))
+        yield from _done(about, correction_timeline(correction.row, []))
     for penalty in shown_penalties(session):
         yield from _done(f"{penalty}", _of_penalty(penalty))
     yield from (LogLine("", _of_release(each)) for each in _releases(session))

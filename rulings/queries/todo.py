@@ -10,13 +10,14 @@ from django.utils.translation import ngettext
 from events.chosen_scoring import binding, plays_matches
 from events.mapping import InForce, entry_text
 from events.models import Session
-from events.queries.plays import Play, Plays
+from events.queries.entry_lines import why_odd
+from events.queries.plays import Play, Plays, WhyOdd
 from events.queries.sections import round_to_draw
 from events.queries.system_cards import lacking_in, system_card_rule
 from rulings.models import Appeal, Correction, Referral, Ruling
 from rulings.queries.answers import is_agreed, is_disputed
 from rulings.queries.matters import Pending, sides_to_tell
-from scoring.plausibility import Unlikely
+from scoring.plausibility import HeldElsewhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,15 +196,20 @@ def _odd(plays: Iterable[Play], *, is_over: bool) -> list[Todo]:
     ]
 
 
-def _unlikely(play: Play, result: InForce, why: Unlikely, *, is_over: bool) -> Todo:
-    text = _("Board %(board)d, %(ns)s – %(ew)s: %(result)s, %(score)s; others around %(middle)s")
+def _unlikely(play: Play, result: InForce, why: WhyOdd, *, is_over: bool) -> Todo:
     about = {
         "board": play.board,
         "ns": play.ns.label,
         "ew": play.ew.label,
         "result": entry_text(result),
-        "score": f"{why.score:+d}",
-        "middle": f"{why.middle:+d}",
     }
+    if isinstance(why, HeldElsewhere):
+        text = _("Board %(board)d, %(ns)s – %(ew)s: %(result)s; %(why)s")
+        about |= {"why": why_odd(why)}
+    else:
+        text = _(
+            "Board %(board)d, %(ns)s – %(ew)s: %(result)s, %(score)s; others around %(middle)s"
+        )
+        about |= {"score": f"{why.score:+d}", "middle": f"{why.middle:+d}"}
     route = "board" if is_over else "scores_board"
     return Todo("unlikely", _("unlikely"), text % about, route, play.board, result.pk)

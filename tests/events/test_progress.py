@@ -14,6 +14,7 @@ from events.queries.entry_lines import lines_of_round
 from events.queries.meetings import meetings
 from events.queries.plays import Mark, session_plays
 from events.queries.rounds_in_play import latest_round
+from scoring.plausibility import Unlikely
 from tests.builders import NOW, build_session, enter_play, enter_results, make_organiser
 from tests.example_count import example_count
 
@@ -67,7 +68,7 @@ def test_result_far_from_the_field_is_odd() -> None:
             enter_round(session, number)
         enter_round(session, 5, ("7NTXX N -9", "4S N =", "4S N =", "4S N =", "4S N ="))
         found = session_plays(session)
-    assert [(each.board, each.odd.score) for each in found.odd if each.odd] == [(5, -5200)]
+    assert [(each.board, each.odd) for each in found.odd] == [(5, Unlikely(-5200, 620, -24))]
     marks = [play.mark for _table, plays in found.at_tables() for play in plays]
     assert marks.count(Mark.ODD) == 1
 

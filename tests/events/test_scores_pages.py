@@ -278,6 +278,18 @@ def test_unlikely_score_is_kept_and_flagged(scorer: Client, session: Session) ->
     assert entries(session)[-1] == "4S E ="
 
 
+def test_a_lead_that_another_hand_made_elsewhere_is_kept_and_flagged(
+    scorer: Client, session: Session
+) -> None:
+    *others, last = board_lines(session)
+    for line in others:
+        enter_elsewhere(session, line, "4S N CK =")
+    status, body = post_line(scorer, session, last, "4S S CK =")
+    assert status == 200
+    assert "was led by West here, and by East elsewhere" in body
+    assert entries(session)[-1] == "4S S CK ="
+
+
 def test_line_of_a_board_not_played_there_is_not_found(scorer: Client, session: Session) -> None:
     seat = board_lines(session)[0].play.table_round.pk
     assert scorer.post(page(session, "score_entry", seat, 7)).status_code == 404

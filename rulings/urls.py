@@ -16,6 +16,7 @@ from rulings.views import (
     office,
     oversight,
     penalties,
+    polls,
     psychic_calls,
     referrals,
     rulings,
@@ -29,6 +30,7 @@ RULING = f"{SESSION}rulings/<int:number>/"
 CORRECTION = f"{SESSION}corrections/<int:number>/"
 PENALTIES = f"{SESSION}penalties/"
 APPEAL = f"{SESSION}appeals/<int:number>/"
+POLL = f"{SESSION}polls/<int:number>/"
 PSYCHIC_CALLS = f"{SESSION}psychic-calls/"
 AUTHORITY = "authority/<slug:authority>/"
 SEASON = "o/<slug:organiser>/seasons/<int:season>/"
@@ -58,6 +60,12 @@ urlpatterns = [
     path(f"{RULING}report/", rulings.ruling_report, name="ruling_report"),
     path(f"{RULING}appeal/", appeals.appeal_new, name="appeal_new"),
     path(f"{RULING}appeal/note/", appeals.appeal_record, name="appeal_record"),
+    path(f"{RULING}ask/", polls.poll_new, name="poll_new"),
+    path(POLL, polls.poll, name="poll"),
+    path(f"{POLL}answer/", polls.poll_answer, name="poll_answer"),
+    path(f"{POLL}answer/back/", polls.poll_answer_back, name="poll_answer_back"),
+    path(f"{POLL}outcomes/", polls.poll_group, name="poll_group"),
+    path(f"{POLL}weights/", polls.poll_weigh, name="poll_weigh"),
     path(PENALTIES, penalties.penalties, name="penalties"),
     path(f"{PENALTIES}new/", penalties.penalty_new, name="penalty_new"),
     path(

@@ -30,6 +30,7 @@ VERBS: dict[str, str | Promise] = {
     "add": _("added"),
     "adjust_deal": _("deal adjusted by the Arbiter"),
     "agree": _("net score agreed"),
+    "answer": _("given an answer"),
     "appoint": _("appointed"),
     "approve": _("approved"),
     "approve_disqualification": _("approved as disqualified"),
@@ -121,9 +122,11 @@ VERBS: dict[str, str | Promise] = {
     "set": _("set"),
     "set_roles": _("given roles"),
     "stages": _("set up in stages"),
+    "sort": _("answers grouped by outcome"),
     "start": _("started"),
     "state": _("vouched for"),
     "store": _("kept"),
+    "strike": _("answer taken back"),
     "substitute": _("given a substitute"),
     "suspended": _("suspended"),
     "take_back": _("deal taken back"),
@@ -131,6 +134,7 @@ VERBS: dict[str, str | Promise] = {
     "tell": _("told"),
     "undo": _("change taken back"),
     "undo_start": _("start taken back"),
+    "weigh": _("weights given"),
     "withdraw": _("withdrawn"),
 }
 VALUES: dict[str, str | Promise] = {

@@ -11,6 +11,7 @@ from rulings.models import (
     MatchAppeal,
     MatchRequest,
     MatchRuling,
+    Poll,
     PsychicReport,
     Referral,
     Ruling,
@@ -23,6 +24,7 @@ AnyMatter = (
     | MatchRuling
     | MatchAppeal
     | MatchRequest
+    | Poll
     | PsychicReport
     | Referral
 )

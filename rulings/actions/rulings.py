@@ -23,6 +23,7 @@ from events.locking import lock_session
 from events.models import Board, Contestant, Session
 from events.queries.match_tables import AtTable
 from rulings.actions.numbers import next_number
+from rulings.actions.polls import refuse_unpolled_weights
 from rulings.actions.recording import record_matter
 from rulings.actions.tellings import Told, write_telling
 from rulings.actions.tricks import refuse_other_than_tricks
@@ -109,6 +110,7 @@ def edit_draft(
         session = _lock(ruling)
         actor = require_in_event(actor, session.event, Permission.RULE)
         _refuse_unless_draft(ruling)
+        refuse_unpolled_weights(ruling, text["ns_award"], text["ew_award"])
         before = ruling_words(ruling)
         _write(ruling, text)
         record_matter(actor, ruling, "ruling.edit", now, before=before, after=ruling_words(ruling))
@@ -181,6 +183,7 @@ def revise_ruling(
         actor = require_in_event(actor, session.event, Permission.RULE)
         _refuse_unless_open(session)
         _refuse_unless_revisable(ruling)
+        refuse_unpolled_weights(ruling, text["ns_award"], text["ew_award"])
         version = write_revision(
             actor=actor,
             session=session,

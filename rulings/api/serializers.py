@@ -4,7 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
+from rulings.poll_weights import OutcomeShare
 from rulings.queries.decisions import ShownDecision
+from rulings.queries.polls import ShownAnswer, ShownPoll, ShownWeights
 from rulings.queries.shown import ShownAppeal, ShownRuling, ShownSide
 
 
@@ -57,6 +59,51 @@ class SideSerializer(serializers.Serializer[ShownSide]):
     )
 
 
+class PollAnswerSerializer(serializers.Serializer[ShownAnswer]):
+    """What one player said who was asked; the name is empty where it is not for the caller."""
+
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    standard = serializers.CharField()
+    answer = serializers.CharField()
+    leads_to = serializers.CharField(help_text="empty where it counts for nothing")
+    is_taken_back = serializers.BooleanField()
+
+
+class OutcomeShareSerializer(serializers.Serializer[OutcomeShare]):
+    """An outcome, and which part of the answers leads to it."""
+
+    outcome = serializers.CharField(source="text")
+    share = serializers.CharField(source="share_text", help_text="25%, or 2/3")
+
+
+class PollWeightsSerializer(serializers.Serializer[ShownWeights]):
+    """The weights that the director made of a poll (Law 12C1(c))."""
+
+    ns_award = serializers.CharField()
+    ew_award = serializers.CharField()
+    why = serializers.CharField(help_text="of weights that do not follow from the answers")
+    is_in_ruling = serializers.BooleanField()
+
+
+class PollSerializer(serializers.Serializer[ShownPoll]):
+    """Players who were asked before a ruling, for the parties and officials."""
+
+    number = serializers.IntegerField()
+    is_consultation = serializers.BooleanField()
+    hands = serializers.SerializerMethodField()
+    so_far = serializers.CharField(help_text="auction and play")
+    question = serializers.CharField()
+    asked_at = serializers.DateTimeField()
+    answers = PollAnswerSerializer(many=True)
+    shares = OutcomeShareSerializer(many=True)
+    weights = PollWeightsSerializer(allow_null=True)
+
+    def get_hands(self, poll: ShownPoll) -> list[str]:
+        """Each hand, spades first, with its seat in front where that is known."""
+        return [str(hand) for hand in poll.hands]
+
+
 class RulingSerializer(serializers.Serializer[Any]):
     """The version in force of a ruling; fields that are not for the caller are empty."""
 
@@ -93,6 +140,7 @@ class RulingSerializer(serializers.Serializer[Any]):
     found = serializers.CharField(source="stated.found", help_text="what was found then")
     sides = SideSerializer(many=True)
     appeals = AppealSerializer(many=True)
+    polls = PollSerializer(many=True)
 
     def get_laws(self, ruling: ShownRuling) -> list[str]:
         """Numbers of the clauses applied, like 16B1."""

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from clubs.access import Access
 from events.api.tenancy import SessionView
 from rulings.api.serializers import RulingSerializer
-from rulings.queries.shown import shown_ruling, shown_rulings
+from rulings.queries.shown import shown_ruling, shown_rulings, with_polls
 from rulings.queries.viewers import viewer_of
 
 
@@ -22,7 +22,8 @@ class Rulings(SessionView):
     @extend_schema(responses=RulingSerializer(many=True))
     def get(self, request: Request, **_kwargs: Any) -> Response:
         viewer = viewer_of(self.actor, self.permissions, self.session)
-        return Response(RulingSerializer(shown_rulings(self.session, viewer), many=True).data)
+        shown = with_polls(shown_rulings(self.session, viewer), self.session, viewer)
+        return Response(RulingSerializer(shown, many=True).data)
 
 
 class RulingDetail(SessionView):

@@ -4,6 +4,7 @@ from rulings.models.appeals import Appeal, Concurrence
 from rulings.models.corrections import Correction, CorrectionAnswer
 from rulings.models.decisions import EarlierDecision
 from rulings.models.matches import OPEN_REQUEST, MatchAppeal, MatchRequest, MatchRuling
+from rulings.models.polls import Poll, PollAnswer, PollGrouping, PollWeights
 from rulings.models.psychic_calls import PsychicReport
 from rulings.models.referrals import Referral
 from rulings.models.rulings import Ruling, SecondLook, Telling
@@ -21,6 +22,10 @@ __all__ = [
     "MatchAppeal",
     "MatchRequest",
     "MatchRuling",
+    "Poll",
+    "PollAnswer",
+    "PollGrouping",
+    "PollWeights",
     "PsychicReport",
     "Referral",
     "Ruling",

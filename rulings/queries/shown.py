@@ -4,7 +4,7 @@ Pages and API take what they show from here and never from the rows themselves: 
 not open is not in the value.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -32,6 +32,7 @@ from rulings.queries.matters import (
     timing_of,
     told_when,
 )
+from rulings.queries.polls import ShownPoll, polls_with_answers, show_poll
 from rulings.queries.stages import decided_on_law, is_appealable_here, sides_that_appealed
 from rulings.queries.stated import NOTHING_STATED, Stated, stated
 from rulings.queries.viewers import Level, Viewer, level_for
@@ -133,6 +134,7 @@ class ShownRuling:
     made_on: str = ""
     is_appealable: bool = True
     goes_on_to: str = ""
+    polls: tuple[ShownPoll, ...] = ()
     row: Ruling | None = None
     earlier: tuple["ShownRuling", ...] = ()
 
@@ -175,7 +177,22 @@ def shown_ruling(session: Session, viewer: Viewer, number: int) -> ShownRuling |
     names, timing = field_of(session), timing_of(session)
     rows = ruling_rows(session).filter(number=number)
     found = [shown for row in rows if (shown := show(row, session, viewer, names, timing))]
-    return replace(found[-1], earlier=tuple(found[:-1])) if found else None
+    if not found:
+        return None
+    (newest,) = with_polls(found[-1:], session, viewer)
+    return replace(newest, earlier=tuple(found[:-1]))
+
+
+def with_polls(
+    rulings: Sequence[ShownRuling], session: Session, viewer: Viewer
+) -> list[ShownRuling]:
+    """The same with the polls of all their versions, for those who may see the detail of them."""
+    rows = {ruling.number: ruling.row for ruling in rulings if ruling.row}
+    polls: dict[int, list[ShownPoll]] = {}
+    for poll in polls_with_answers(session, rows):
+        shown = show_poll(poll, rows[poll.ruling.number], is_official=viewer.is_official)
+        polls.setdefault(poll.ruling.number, []).append(shown)
+    return [replace(ruling, polls=tuple(polls.get(ruling.number, ()))) for ruling in rulings]
 
 
 def ruling_rows(session: Session) -> QuerySet[Ruling]:

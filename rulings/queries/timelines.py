@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.models import Player
 from clubs.typography.bridge import acting_for
@@ -11,6 +12,7 @@ from rulings.models import Appeal, Correction, CorrectionAnswer, ToldEarlier
 from rulings.queries.answers import Asked, unanswered_sides
 from rulings.queries.earlier import rows_told_earlier, told_of, told_words
 from rulings.queries.parties import needed_to_concur
+from rulings.queries.polls import ShownPoll
 from rulings.queries.shown import ShownAppeal, ShownRuling, ShownSide, recorded_later
 from rulings.queries.stages import is_of_rest
 from rulings.states import CorrectionAct, CorrectionStage, may
@@ -35,6 +37,8 @@ def ruling_timeline(ruling: ShownRuling) -> list[MatterStep]:
     steps: list[MatterStep] = []
     for version in (*ruling.earlier, ruling):
         steps += _version_steps(version)
+    for poll in ruling.polls:
+        steps += _poll_steps(poll)
     steps.sort(key=lambda step: step.at or _END)
     return steps + _next_steps(ruling)
 
@@ -163,6 +167,19 @@ def _version_steps(ruling: ShownRuling) -> list[MatterStep]:
         steps.append(MatterStep("done", what, look.looked_at, look.looked_by, look.found))
     for appeal in ruling.appeals:
         steps += _appeal_steps(appeal)
+    return steps
+
+
+def _poll_steps(poll: ShownPoll) -> list[MatterStep]:
+    """That players were asked, and what weights were made of it; whoever was asked has no name."""
+    what = _("%s: others consulted") if poll.is_consultation else _("%s: players polled")
+    asked = ngettext("%d answer", "%d answers", len(poll.standing)) % len(poll.standing)
+    steps = [MatterStep("done", what % poll, poll.asked_at, poll.asked_by, asked)]
+    for given in filter(None, (*poll.earlier_weights, poll.weights)):
+        sides = dict.fromkeys((given.ns_award, given.ew_award))
+        note = "\n".join(filter(None, (" / ".join(sides), given.why)))
+        weighed = _("%s: weights given") % poll
+        steps.append(MatterStep("done", weighed, given.given_at, given.given_by, note))
     return steps
 
 

@@ -130,12 +130,24 @@ def _ruling_page(
         "own_side": own,
         "may_appeal": own is not None and own.window.is_open(timezone.now()),
         "may_rule": viewer.may(Permission.RULE),
+        "may_ask": _may_ask(shown, viewer, session),
         "may_report": viewer.may(Permission.ASK_REPORT),
         "crumbs": session_crumbs(session, _("Ruling %(ruling)s") % {"ruling": shown}),
         "cards": _system_cards(session, shown.row) if viewer.may(Permission.RULE) else [],
         **(_director_forms(shown, refused) if viewer.may(Permission.RULE) else {}),
     }
     return render(request, "rulings/ruling.html", context)
+
+
+def _may_ask(shown: ShownRuling, viewer: Viewer, session: Session) -> bool:
+    """Whether the visitor can ask players about the ruling, and note what they say."""
+    row = shown.row
+    return (
+        row is not None
+        and viewer.may(Permission.RULE)
+        and row.state in (Ruling.State.DRAFT, Ruling.State.ISSUED)
+        and session.state != Session.State.FINAL
+    )
 
 
 def _as_counted(row: Ruling | None) -> dict[str, Any]:

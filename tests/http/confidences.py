@@ -18,6 +18,8 @@ from rulings.models import (
     Appeal,
     Correction,
     MatchRequest,
+    Poll,
+    PollAnswer,
     PsychicReport,
     Referral,
     Ruling,
@@ -205,6 +207,15 @@ def psychic_call(setting: Setting, chance: random.Random) -> None:
     rewrite(of_club(setting, PsychicReport), chance, "partner_did", "auction", "reported_by_name")
 
 
+def polled_names(setting: Setting, chance: random.Random) -> None:
+    rewrite(of_club(setting, PollAnswer), chance, "name")
+
+
+def polled_answers(setting: Setting, chance: random.Random) -> None:
+    rewrite(of_club(setting, Poll), chance, "question", "so_far", "asked_by")
+    rewrite(of_club(setting, PollAnswer), chance, "standard", "answer")
+
+
 def system_cards(setting: Setting, chance: random.Random) -> None:
     with scopes_disabled():
         cards = SystemCard._base_manager.filter(organiser=setting.organiser)
@@ -231,6 +242,8 @@ CONFIDENCES = (
     Confidence(
         "psychic calls", (OFFICE - ADMINISTRATOR) | OFFICIAL, psychic_call, shows_to="official"
     ),
+    Confidence("who was polled", OFFICE, polled_names),
+    Confidence("what they said who were polled", PARTIES, polled_answers),
     Confidence("a reported error", PARTIES, correction),
     Confidence("what a team asks about its match", PARTIES, match_request),
     Confidence(

@@ -36,8 +36,9 @@ from rulings.actions.match_appeals import lodge_match_appeal
 from rulings.actions.match_requests import ask_for_ruling
 from rulings.actions.match_rulings import rule_on_match
 from rulings.actions.penalties import give_penalty
+from rulings.actions.polls import add_answer, open_poll
 from rulings.actions.psychic_calls import report_psychic_call
-from rulings.models import PsychicReport, Referral
+from rulings.models import Poll, PsychicReport, Referral
 from scoring.teams.boards import TeamSide
 from tests.builders import (
     NOW,
@@ -76,6 +77,7 @@ def objects_of(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         grounds="We made twelve tricks.",
         now=now,
     )
+    _ask_players(night)
     give_penalty(
         actor=night.director,
         session=session,
@@ -169,6 +171,29 @@ def objects_of(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         "duty": _duty(night, visitors).pk,
         "appointment": session.event.appointments.get(user=visitors["assistant director"]).pk,
     }
+
+
+def _ask_players(night: Night) -> None:
+    """A poll with the ruling, and an answer to it."""
+    slug = night.organiser.slug
+    poll = open_poll(
+        actor=night.director,
+        ruling=night.session.rulings.get(number=1),
+        kind=Poll.Kind.POLL,
+        hands="AKxx QJx xxx xxx",
+        so_far="1S P",
+        question=f"What do you call at {slug}?",
+        now=NOW,
+    )
+    add_answer(
+        actor=night.director,
+        poll=poll,
+        name=f"Asked of {slug}",
+        standard="as good as they",
+        answer=f"I pass at {slug}.",
+        may_be_named=False,
+        now=NOW,
+    )
 
 
 def _for_the_authority(night: Night) -> Referral:

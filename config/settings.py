@@ -338,6 +338,7 @@ JOB_RUNNERS = {
     "season": "events.documents.season.render_season",
     "rubber sheets": "events.documents.rubber.render_rubber_sheets",
     "ruling report": "rulings.documents.render_ruling_report",
+    "appeal dossier": "rulings.documents.render_dossier",
     "event log": "rulings.documents.render_event_log",
 }
 

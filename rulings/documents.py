@@ -1,4 +1,4 @@
-"""What is printed of rulings: the report of one, and the log of an event."""
+"""What is printed of rulings: the report of one, the dossier of an appeal, the log of an event."""
 
 from django.utils.text import slugify
 
@@ -7,7 +7,7 @@ from clubs.models import Job
 from events.documents.pdf import render_pdf
 from events.models import Event, Session
 from events.queries.periods import day_of
-from rulings.queries import event_log
+from rulings.queries import dossier, event_log
 from rulings.queries.report import TEMPLATE, report_context
 
 LINES_PER_PAGE = 25
@@ -15,13 +15,19 @@ LINES_PER_PAGE = 25
 
 def render_ruling_report(job: Job, progress: Progress) -> Product:
     """Render the ruling that the job's parameters name, as it stands now."""
-    sessions = Session.objects.select_related("event", "organiser", "conditions")
-    session = sessions.get(pk=job.parameters["session"])
+    session = _session(job)
     context = report_context(session, job.parameters["ruling"])
     pdf = render_pdf(TEMPLATE, context, progress, expected_pages=2)
     number = context["ruling"].number
-    name = f"{slugify(session.full_name)}-{day_of(session):%Y-%m-%d}-R{number}.pdf"
-    return Product(name, pdf.content, pdf.note)
+    return Product(_name(session, f"R{number}"), pdf.content, pdf.note)
+
+
+def render_dossier(job: Job, progress: Progress) -> Product:
+    """Render the appeal that the job's parameters name, with all that hearing it takes."""
+    session, number = _session(job), job.parameters["appeal"]
+    context = dossier.dossier_context(session, number)
+    pdf = render_pdf(dossier.TEMPLATE, context, progress, expected_pages=3)
+    return Product(_name(session, f"A{number}"), pdf.content, pdf.note)
 
 
 def render_event_log(job: Job, progress: Progress) -> Product:
@@ -32,3 +38,12 @@ def render_event_log(job: Job, progress: Progress) -> Product:
     pages = 1 + lines // LINES_PER_PAGE
     pdf = render_pdf(event_log.TEMPLATE, context, progress, expected_pages=pages)
     return Product(f"{slugify(event.name) or 'event'}-log.pdf", pdf.content, pdf.note)
+
+
+def _session(job: Job) -> Session:
+    sessions = Session.objects.select_related("event", "organiser", "conditions")
+    return sessions.get(pk=job.parameters["session"])
+
+
+def _name(session: Session, matter: str) -> str:
+    return f"{slugify(session.full_name)}-{day_of(session):%Y-%m-%d}-{matter}.pdf"

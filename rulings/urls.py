@@ -94,6 +94,7 @@ urlpatterns = [
     path(f"{APPEAL}correct/", appeals.appeal_correct, name="appeal_correct"),
     path(f"{APPEAL}close/", appeals.appeal_close, name="appeal_close"),
     path(f"{APPEAL}recommend/", appeals.appeal_recommend, name="appeal_recommend"),
+    path(f"{APPEAL}dossier/", appeals.appeal_dossier, name="appeal_dossier"),
     path(f"{APPEAL}decide/", appeals.appeal_decide, name="appeal_decide"),
     # What the authority is told and asked
     path(f"{AUTHORITY}office/", office.office, name="office"),

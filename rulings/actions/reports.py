@@ -11,12 +11,14 @@ from clubs.models import Job
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.models import Event, Session
-from rulings.models import Ruling
+from rulings.models import Appeal, Ruling
+from rulings.queries.dossier import dossier_text
 from rulings.queries.event_log import log_text
 from rulings.queries.report import report_text
 
 REPORT = "ruling report"
 LOG = "event log"
+DOSSIER = "appeal dossier"
 
 
 @transaction.atomic
@@ -38,6 +40,29 @@ def request_ruling_report(*, actor: Actor, ruling: Ruling, now: datetime) -> Job
             "stamp": stamp_of(report_text(session, ruling.number)),
         },
         title=_title(session, ruling),
+        now=now,
+    )
+
+
+@transaction.atomic
+def request_dossier(*, actor: Actor, appeal: Appeal, now: datetime) -> Job:
+    """The job that makes the dossier of the appeal; one until what it prints changes.
+
+    Raises:
+        NotAllowed: the actor may not ask for reports.
+    """
+    session = appeal.session
+    actor = require_in_event(actor, session.event, Permission.ASK_REPORT)
+    return request_job(
+        actor=actor,
+        organiser=session.organiser,
+        kind=DOSSIER,
+        parameters={
+            "session": session.pk,
+            "appeal": appeal.number,
+            "stamp": stamp_of(dossier_text(session, appeal.number)),
+        },
+        title=_("Appeal %(appeal)s: %(event)s") % {"appeal": appeal, "event": session.full_name},
         now=now,
     )
 

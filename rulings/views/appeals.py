@@ -24,6 +24,7 @@ from events.views.crumbs import session_crumbs
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
 from rulings.actions.decisions import correct_decision
 from rulings.actions.lapses import close_unconcurred
+from rulings.actions.reports import request_dossier
 from rulings.actions.tricks import refuse_other_than_tricks
 from rulings.deadlines import Window
 from rulings.forms.appeals import (
@@ -163,6 +164,15 @@ def appeal_decide(request: TenantRequest, session: Session, number: int) -> Http
     return _decided(request, session, found, form, decide_appeal, done)
 
 
+@session_view(Permission.ASK_REPORT, even_cancelled=True)
+@require_POST
+def appeal_dossier(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """Ask for the printed dossier and go to where it can be followed."""
+    asked = _find(session, number)
+    job = request_dossier(actor=request.actor, appeal=asked, now=timezone.now())
+    return redirect("job", request.organiser.slug, job.pk)
+
+
 @session_view(Permission.DECIDE_APPEAL)
 def appeal_recommend(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Who heard the appeal recommends a change that they cannot make (Law 93B3)."""
@@ -216,6 +226,7 @@ def _appeal_page(
         "session": session,
         "ruling": ruling,
         "appeal": shown,
+        "may_print": viewer.may(Permission.ASK_REPORT),
         "may_go_on": _may_go_on(ruling, viewer),
         "may_correct": viewer.may(Permission.DECIDE_APPEAL)
         and shown.row is not None

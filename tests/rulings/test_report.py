@@ -1,5 +1,6 @@
 """The printed report of a ruling."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from io import BytesIO
 
@@ -8,33 +9,34 @@ from pypdf import PdfReader
 
 from clubs.actions.people import edit_person
 from clubs.errors import NotAllowed
-from clubs.jobs.kinds import Progress
+from clubs.jobs.kinds import Product, Progress
 from clubs.models import Job
-from rulings.actions.appeals import lodge_appeal
-from rulings.actions.reports import request_ruling_report
+from rulings.actions.appeals import lodge_appeal, withdraw_appeal
+from rulings.actions.reports import request_dossier, request_ruling_report
 from rulings.actions.rulings import edit_draft
-from rulings.documents import render_ruling_report
-from rulings.models import Ruling
+from rulings.documents import render_dossier, render_ruling_report
+from rulings.models import Appeal, Ruling
 from tests.builders import NOW
-from tests.rulings.night import OFFICIAL, Night
+from tests.rulings.night import OFFICIAL, Night, under
 
 pytestmark = pytest.mark.django_db
 
 
-def text_of(job: Job) -> str:
-    product = render_ruling_report(job, Progress(lambda *_: None))
+def text_of(job: Job, render: Callable[[Job, Progress], Product] = render_ruling_report) -> str:
+    product = render(job, Progress(lambda *_: None))
     return " ".join(page.extract_text() for page in PdfReader(BytesIO(product.content)).pages)
+
+
+def appealed(night: Night) -> Appeal:
+    ruling = night.rule()
+    actor, at = night.actor(night.ns), OFFICIAL + timedelta(minutes=5)
+    grounds = "North had no other call."
+    return lodge_appeal(actor=actor, ruling=ruling, grounds=grounds, now=at)
 
 
 @pytest.mark.sqlite_first
 def test_report_says_facts_decision_sides_and_appeal(official: Night) -> None:
-    ruling = official.rule()
-    lodge_appeal(
-        actor=official.actor(official.ns),
-        ruling=ruling,
-        grounds="North had no other call.",
-        now=OFFICIAL + timedelta(minutes=5),
-    )
+    ruling = appealed(official).ruling
     job = request_ruling_report(actor=official.director, ruling=ruling, now=NOW)
     text = " ".join(text_of(job).split())
 
@@ -99,3 +101,27 @@ def test_report_holds_names_as_they_are_written(official: Night) -> None:
     ruling.save()
     job = request_ruling_report(actor=official.director, ruling=ruling, now=NOW)
     assert ruling.facts in " ".join(text_of(job).split())
+
+
+@pytest.mark.sqlite_first
+def test_L93_dossier_has_the_ruling_the_terms_and_all_tables(official: Night) -> None:
+    under(official, L93A="committee", L93A_members="Zoë Roth, Jan Smit")
+    appeal = appealed(official)
+    job = request_dossier(actor=official.director, appeal=appeal, now=NOW)
+    text = " ".join(text_of(job, render_dossier).split())
+    assert f"Appeal A1 of ruling R1, board {official.board.number}" in text
+    assert appeal.ruling.facts in text
+    assert "North had no other call." in text
+    assert "Zoë Roth, Jan Smit" in text
+    tables = text.split("at all tables")[1].split("As they were obtained")[0]
+    assert [tables.count(each) for each in ("this table", "+450", "+420", "−50")] == [1, 1, 1, 1]
+
+
+def test_dossier_is_made_once_until_something_happens(official: Night) -> None:
+    appeal = appealed(official)
+    first = request_dossier(actor=official.director, appeal=appeal, now=NOW)
+    assert request_dossier(actor=official.administrator, appeal=appeal, now=NOW) == first
+    withdraw_appeal(actor=official.actor(official.ns), appeal=appeal, now=OFFICIAL)
+    assert request_dossier(actor=official.director, appeal=appeal, now=NOW) != first
+    with pytest.raises(NotAllowed):
+        request_dossier(actor=official.actor(official.ns), appeal=appeal, now=NOW)

@@ -342,6 +342,9 @@ JOB_RUNNERS = {
     "event log": "rulings.documents.render_event_log",
 }
 
+# Who writes rulings for the acts of events that award a score (events/actions/awarding.py).
+RULINGS_WRITTEN_BY = "rulings.actions.awarded.write_decided"
+
 # --- Logging ----------------------------------------------------------------------------------
 
 LOGGING = {

@@ -14,15 +14,13 @@ from clubs.history.recording import record
 from clubs.permissions import Permission
 from clubs.wording import sentences, worded
 from events.access import require_in_event
-from events.actions.adjustments import write_adjustment, write_cancelled_adjustment
+from events.actions.due_scores import write_due_scores, write_scores_back
 from events.actions.laying import lay_again, write_pairs_of_teams
 from events.actions.match_rows import (
     refuse_penalties_lost,
-    write_match_decision_back,
     write_matches_left,
 )
 from events.actions.releases import release_again
-from events.actions.results import read_entry, write_result, write_withdrawal
 from events.actions.turned_results import (
     write_turned_away,
     write_turned_back,
@@ -30,23 +28,19 @@ from events.actions.turned_results import (
 )
 from events.locking import lock_event, lock_session, mark_changed
 from events.models import (
-    Adjustment,
     Contestant,
     Entry,
-    MatchDecision,
     MovementChange,
-    Result,
     Section,
     Session,
 )
 from events.models.swiss import KIND as SWISS
 from events.movements.change_codes import ChangeCode
-from events.movements.changes.change import Due, PlannedChange, refuse_moving
+from events.movements.changes.change import PlannedChange, refuse_moving
 from events.movements.changes.joining import newcomer
 from events.movements.lettering import lettered
 from events.movements.notes import by_code, english
 from events.movements.schedule import Contest, MovementError, Schedule
-from events.movements.table_rounds import Direction
 from events.queries.change_kinds import ChangeKey, InPlay, Parameters, changes_in_force
 from events.queries.changes import in_play, planned_change, unseated_entries
 from events.queries.movement import letter_of
@@ -54,9 +48,6 @@ from scoring.errors import Message, Text
 
 REASON_LENGTH = 200
 """Of a decision on a match."""
-
-LAWS = "15B3, 12C2(a)"
-"""What an artificial score for one side alone is given by."""
 
 
 def change_movement(
@@ -68,11 +59,13 @@ def change_movement(
     seen: int,
     now: datetime,
     section: str = "",
+    is_told: bool = False,
 ) -> MovementChange:
     """Change a section's movement as asked, with the artificial scores that this makes due.
 
-    `seen` is the number of its last change that the director saw, 0 for none. The section goes by
-    its letter; without one it is the first.
+    Each of these is a ruling; with `is_told`, both its sides are told at the table now. `seen` is
+    the number of its last change that the director saw, 0 for none. The section goes by its letter;
+    without one it is the first.
 
     Raises:
         UserError: the session is not running, or the change cannot be made; why not.
@@ -93,7 +86,9 @@ def change_movement(
         away = write_turned_away(actor, found.section, change.turned, why, now)
         lay_again(session, found.section, change.after)
         number = _next_number(session)
-        scores = _enter_scores(actor, found.section, change, origin=f"M{number}", now=now)
+        scores = write_due_scores(
+            actor, found.section, change, origin=f"M{number}", is_told=is_told, now=now
+        )
         if away:
             scores = write_turned_results(actor, found.section, away, why, now)
         if change.left is not None:
@@ -137,7 +132,7 @@ def undo_change(
             raise UserError(_("The movement has not been changed."))
         last = in_force[-1]
         reason = _("change %d of the movement taken back") % last.number
-        _withdraw_scores(actor, session, last, reason=reason, now=now)
+        write_scores_back(actor, session, last, reason=reason, now=now)
         before = Schedule.from_dict(last.before)
         _refuse_official_rounds(session, found.schedule, before)
         _refuse_dependent(found, before)
@@ -164,7 +159,12 @@ def undo_change(
 def _unchanged(session: Session, section: str, seen: int) -> InPlay:
     """The movement in play, if it is the one that the director saw."""
     if session.state != Session.State.RUNNING:
-        raise UserError(_("The movement can be changed while the session is running."))
+        raise UserError(
+            _(
+                "The movement can be changed while the session is running. Of an official score, a"
+                " ruling on the board at its table does it (Laws 15B and 86B)."
+            )
+        )
     found = in_play(session, section)
     if found is None:
         raise UserError(_("This session was played elsewhere; its movement is not on record."))
@@ -283,93 +283,6 @@ def _seat(
     )
     if who.contest is Contest.TEAMS:
         write_pairs_of_teams([seated])
-
-
-def _enter_scores(
-    actor: Actor, section: Section, change: PlannedChange, *, origin: str, now: datetime
-) -> dict[str, list[int]]:
-    """The artificial scores that are due; a side that is not deprived has none (Law 15B3)."""
-    session = section.session
-    scores: dict[str, list[int]] = {"results": [], "adjustments": []}
-    for due in change.due:
-        ns, ew = _sides(section, change.after, due)
-        result = write_result(
-            actor=actor,
-            session=session,
-            board_number=due.board,
-            ns=ns,
-            ew=ew,
-            entry=read_entry(
-                f"{due.ns_award}/{due.ew_award}" if due.ns_award and due.ew_award else "NP"
-            ),
-            seen_version=0,
-            now=now,
-        )
-        scores["results"].append(result.pk)
-        if not (due.ns_award and due.ew_award):
-            adjustment = _award_one_side(actor, session, due, result, origin=origin, now=now)
-            scores["adjustments"].append(adjustment.pk)
-    return scores
-
-
-def _award_one_side(
-    actor: Actor, session: Session, due: Due, result: Result, *, origin: str, now: datetime
-) -> Adjustment:
-    return write_adjustment(
-        actor=actor,
-        session=session,
-        board=result.board,
-        ns=result.ns,
-        ew=result.ew,
-        ns_award={"artificial": due.ns_award} if due.ns_award else None,
-        ew_award={"artificial": due.ew_award} if due.ew_award else None,
-        laws=LAWS,
-        origin=origin,
-        now=now,
-    )
-
-
-def _sides(section: Section, schedule: Schedule, due: Due) -> tuple[Contestant, Contestant]:
-    """Who sits there; in an individual the sides that the players make at that table."""
-    if due.south:
-        ns = section.contestants.get(number=due.ns, partner_number=due.south)
-        return ns, section.contestants.get(number=due.ew, partner_number=due.west)
-    if schedule.contest is Contest.INDIVIDUAL:
-        table = section.table_rounds.get(round=due.round, table=due.table, part=0)
-        sides = section.contestants.in_bulk([table.ns_id, table.ew_id])
-        return sides[table.ns_id or 0], sides[table.ew_id or 0]
-    lines = (
-        (schedule.contestant(direction, number).line, number)
-        for direction, number in ((Direction.NS, due.ns), (Direction.EW, due.ew))
-    )
-    ns, ew = (section.contestants.get(number=number, line=line.suffix) for line, number in lines)
-    return ns, ew
-
-
-def _withdraw_scores(
-    actor: Actor, session: Session, last: MovementChange, *, reason: str, now: datetime
-) -> None:
-    for adjustment in Adjustment.objects.filter(pk__in=last.scores.get("adjustments", [])):
-        if not adjustment.is_current:
-            raise Conflict(_("The score of %s has been changed meanwhile.") % adjustment)
-        write_cancelled_adjustment(
-            actor=actor,
-            session=session,
-            board=adjustment.board,
-            ns=adjustment.ns,
-            ew=adjustment.ew,
-            origin=reason[:40],
-            now=now,
-        )
-    for result in Result.objects.filter(pk__in=last.scores.get("results", [])):
-        write_withdrawal(actor=actor, session=session, result=result, reason=reason, now=now)
-    for decision in MatchDecision.objects.filter(pk__in=last.scores.get("matches", [])):
-        if not decision.is_current:
-            raise Conflict(
-                _("Match %(home)s – %(away)s has been decided otherwise meanwhile.")
-                % {"home": decision.home.short, "away": decision.away.short}
-            )
-        write_match_decision_back(actor, session, decision.number, reason, now)
 
 
 def _refuse_dependent(found: InPlay, before: Schedule) -> None:

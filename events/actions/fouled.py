@@ -12,6 +12,7 @@ from clubs.errors import Conflict, UserError
 from clubs.history.recording import record
 from clubs.permissions import Permission
 from events.access import require_in_event
+from events.actions.awarding import Awarded, AwardEnded, AwardGround, write_ruled
 from events.actions.releases import release_again
 from events.actions.results import GROUPED, write_version
 from events.locking import lock_session, mark_changed
@@ -20,6 +21,10 @@ from events.models import Board, Result, Session
 from events.queries.official_rounds import official_times
 from events.queries.periods import periods_from
 from events.timelimits import is_in_time
+
+FOULED = ("87B",)
+FOULED_IN_A_MATCH = ("87A", "86B2")
+"""The Laws by which it is ruled which form of a board a table played."""
 
 RIGHT_FORM = "A"
 """The form as it should be, in words; a result obtained in it carries no group."""
@@ -33,12 +38,14 @@ def group_results(
     groups: Mapping[int, str],
     reason: str,
     now: datetime,
+    is_told: bool = False,
 ) -> list[Result]:
     """Say in which form results of a board were obtained: each form is rated apart (Law 87B).
 
     `groups` gives the results by their key, with "" for the form as it should be, else "B", "C"…
-    With an official score out, the score is released anew. The new versions of the results that
-    changed are returned.
+    For each table whose result changes its group that is a ruling; with `is_told`, both its sides
+    are told now. With an official score out, the score is released anew. The new versions of the
+    results that changed are returned.
 
     Raises:
         UserError: the session has not started or its correction period is over, nothing changes,
@@ -60,6 +67,8 @@ def group_results(
             write_group(actor, session, row, groups[row.pk], reason=reason, now=now)
             for row in moved
         ]
+        for row in written:
+            _rule(actor, session, row, reason=reason, is_told=is_told, now=now)
         mark_changed(session)
         why = _("board %(board)s fouled: %(reason)s") % {"board": board, "reason": reason}
         release_again(actor=actor, session=session, now=now, reason=why)
@@ -85,6 +94,24 @@ def why_closed(session: Session, since: datetime | None, now: datetime) -> str:
         "The correction period ended at %(time)s (Law 79C1): the board is not regrouped any more. "
         "Until the score is final, a ruling can still adjust a table's score."
     ) % {"time": date_format(ended, _("j M, H:i"))}
+
+
+def _rule(
+    actor: Actor, session: Session, row: Result, *, reason: str, is_told: bool, now: datetime
+) -> None:
+    """The ruling at this table: which form it played, or that it was the right one after all."""
+    laws = FOULED_IN_A_MATCH if session.event.is_teams else FOULED
+    decided: Awarded | AwardEnded = AwardEnded(row, laws, reason, is_score=False, is_told=is_told)
+    if row.group:
+        decided = Awarded(
+            at=row,
+            ns_award=None,
+            ew_award=None,
+            ground=AwardGround(laws, reason, is_told),
+            decision=_("This table played the board in form %s: each form is scored by itself.")
+            % row.group,
+        )
+    write_ruled(actor=actor, session=session, decided=decided, now=now)
 
 
 def _refuse_closed(session: Session, since: datetime | None, now: datetime) -> None:

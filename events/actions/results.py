@@ -12,7 +12,8 @@ from clubs.errors import Conflict, UserError
 from clubs.history.recording import record
 from clubs.permissions import Permission
 from clubs.wording import worded
-from events.access import require_in_event
+from events.access import may_in_event, require_in_event
+from events.actions.awarding import AwardGround, entered, write_artificial, write_no_award
 from events.actions.releases import release_again
 from events.locking import lock_session, mark_changed
 from events.mapping import entry_text, fields_of, result_words
@@ -42,13 +43,14 @@ _IN_FORCE = PreparedRows(
 
 @dataclass(frozen=True, slots=True)
 class _Play:
-    """One table's play of one board."""
+    """One table's play of one board, and the result of it in force."""
 
     session: Session
     board: Board
     ns: Contestant
     ew: Contestant
     table_round: TableRound | None
+    current: Result | None
 
 
 def enter_result(
@@ -65,10 +67,12 @@ def enter_result(
     """Enter or change a result while the session runs.
 
     `text` is the entry notation ("4SXN -1"); `seen_version` the version that the author saw, 0
-    for none. The same result entered twice is one result.
+    for none. The same result entered twice is one result. An artificial score is the director's
+    (Law 12C2), and so is what takes its place.
 
     Raises:
-        UserError: the text is no result, or the board is not played by these pairs.
+        UserError: the text is no result, the board is not played by these pairs, or who enters an
+            artificial score does not rule.
         Conflict: someone else entered another result meanwhile; theirs is kept.
         NotAllowed: the actor may not enter scores.
     """
@@ -78,16 +82,11 @@ def enter_result(
         actor = require_in_event(actor, session.event, Permission.ENTER_SCORES)
         if session.state != Session.State.RUNNING:
             raise UserError(_("Results are entered while the session is running."), field=ENTRY)
-        return write_result(
-            actor=actor,
-            session=session,
-            board_number=board_number,
-            ns=ns,
-            ew=ew,
-            entry=entry,
-            seen_version=seen_version,
-            now=now,
-        )
+        play = _find_play(session, board_number, ns, ew)
+        if _is_award(play, entry):
+            _refuse_award(actor, session)
+            actor = require_in_event(actor, session.event, Permission.RULE)
+        return _write_over(actor, play, entry, seen_version, now=now)
 
 
 def write_result(
@@ -100,22 +99,36 @@ def write_result(
     entry: Entry,
     seen_version: int,
     now: datetime,
+    ground: AwardGround | None = None,
 ) -> Result:
     """Write what these pairs did on the board, for an act that has locked and checked.
+
+    An artificial score is a ruling, on that `ground`; without one, on what was entered.
 
     Raises:
         UserError: the board is not played by these pairs, or its round's score is official.
         Conflict: the result is another one than was seen.
     """
     play = _find_play(session, board_number, ns, ew)
+    return _write_over(actor, play, entry, seen_version, now=now, ground=ground)
+
+
+def _write_over(
+    actor: Actor,
+    play: _Play,
+    entry: Entry,
+    seen_version: int,
+    *,
+    now: datetime,
+    ground: AwardGround | None = None,
+) -> Result:
     _refuse_cancelled(play, entry)
-    current = current_result(play.board, ns, ew)
     wanted = fields_of(entry, play.board.vulnerability)
-    if current and _is_same(current, wanted):
-        return current
-    _refuse_official(session, board_number, ns, ew)
-    _refuse_overwriting(current, seen_version)
-    return _write(actor, play, wanted, current, now=now)
+    if play.current and _is_same(play.current, wanted):
+        return play.current
+    _refuse_official(play)
+    _refuse_overwriting(play.current, seen_version)
+    return _write(actor, play, wanted, now=now, ground=ground)
 
 
 def write_correction(
@@ -140,11 +153,10 @@ def write_correction(
     if _official_since(session, board_number, ns, ew) is None:
         raise UserError(_("There is no official score to correct yet."))
     play = _find_play(session, board_number, ns, ew)
-    current = current_result(play.board, ns, ew)
     wanted = fields_of(entry, play.board.vulnerability)
-    if current and _is_same(current, wanted):
+    if play.current and _is_same(play.current, wanted):
         raise UserError(_("That is what the record already says."), field=ENTRY)
-    result = _write(actor, play, wanted, current, now=now, reason=reason)
+    result = _write(actor, play, wanted, now=now, reason=reason)
     release_again(actor=actor, session=session, now=now, reason=reason)
     return result
 
@@ -177,15 +189,35 @@ def _find_play(session: Session, board_number: int, ns: Contestant, ew: Contesta
         raise UserError(message, field=ENTRY)
     if ns.session_id != session.pk or ew.session_id != session.pk:
         raise UserError(_("These pairs do not play in this session."), field=ENTRY)
-    if table_round := table_round_of(board_number, ns, ew):
-        return _Play(session, board, ns, ew, table_round)
-    if TableRound.objects.filter(section__session=session).exists():
+    table_round = table_round_of(board_number, ns, ew)
+    if table_round is None and TableRound.objects.filter(section__session=session).exists():
         raise UserError(
             _("Board %(board)s is not scheduled for pairs %(ns)s and %(ew)s.")
             % {"board": board_number, "ns": ns, "ew": ew},
             field=ENTRY,
         )
-    return _Play(session, board, ns, ew, None)
+    return _Play(session, board, ns, ew, table_round, current_result(board, ns, ew))
+
+
+def _is_award(play: _Play, entry: Entry) -> bool:
+    """Whether an artificial score is entered, or would be replaced."""
+    current = play.current
+    over = current is not None and current.kind == Result.Kind.ARTIFICIAL
+    if not over and not isinstance(entry, ArtificialResult):
+        return False
+    return current is None or not _is_same(current, fields_of(entry, play.board.vulnerability))
+
+
+def _refuse_award(actor: Actor, session: Session) -> None:
+    """An artificial score is for who rules to give, and to take away."""
+    if not may_in_event(actor, session.event, Permission.RULE):
+        raise UserError(
+            _(
+                "The director awards an artificial score (Law 12C2): enter NP where there is no"
+                " result, and call the director."
+            ),
+            field=ENTRY,
+        )
 
 
 def _refuse_cancelled(play: _Play, entry: Entry) -> None:
@@ -210,9 +242,10 @@ def _official_since(
     return official_times(session).since_meeting((board_number, ns.pk, ew.pk))
 
 
-def _refuse_official(session: Session, board_number: int, ns: Contestant, ew: Contestant) -> None:
+def _refuse_official(play: _Play) -> None:
     """What is official by its round is changed as the Law says, while the session still runs."""
-    if session.rounds_official and _official_since(session, board_number, ns, ew):
+    session = play.session
+    if session.rounds_official and _official_since(session, play.board.number, play.ns, play.ew):
         raise UserError(
             _("This round's score is official: report the error, and it is corrected (Law 79C)."),
             field=ENTRY,
@@ -236,11 +269,12 @@ def _write(
     actor: Actor,
     play: _Play,
     fields: dict[str, Any],
-    current: Result | None,
     *,
     now: datetime,
     reason: str = "",
+    ground: AwardGround | None = None,
 ) -> Result:
+    current = play.current
     if current and fields["kind"] in GROUPED:
         fields = {**fields, "group": current.group}
     where = {"board": play.board, "ns": play.ns, "ew": play.ew, "table_round": play.table_round}
@@ -257,6 +291,13 @@ def _write(
         note=reason,
         session_id=play.session.pk,
     )
+    if result.kind == Result.Kind.ARTIFICIAL:
+        ground = ground or entered(entry_text(result), play.ns, play.table_round, reason)
+        write_artificial(actor=actor, session=play.session, result=result, ground=ground, now=now)
+    elif current and current.kind == Result.Kind.ARTIFICIAL:
+        said = {"entry": entry_text(result), "before": entry_text(current)}
+        why = _("%(entry)s is entered in place of %(before)s.") % said
+        write_no_award(actor=actor, session=play.session, result=current, why=why, now=now)
     return result
 
 
@@ -314,3 +355,5 @@ def write_withdrawal(
         note=reason,
         session_id=session.pk,
     )
+    if result.kind == Result.Kind.ARTIFICIAL:
+        write_no_award(actor=actor, session=session, result=result, why=f"{reason}.", now=now)

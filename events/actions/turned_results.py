@@ -28,13 +28,17 @@ def write_turned_away(
     for ns, ew, number in turned:
         board = section.session.boards.get(number=number)
         two = seats[ns], seats[ew]
-        ruled = Adjustment.objects.in_force().filter(board=board, ns=two[0], ew=two[1])
         was = current_result(board, *two)
+        if was:
+            # The ruling on an artificial score goes with it, and is given anew.
+            write_withdrawal(
+                actor=actor, session=section.session, result=was, reason=reason, now=now
+            )
+        ruled = Adjustment.objects.in_force().filter(board=board, ns=two[0], ew=two[1])
         if was is None or ruled.exists():
             raise UserError(
                 _("Board %d has an adjusted score there: its ruling is cancelled first.") % number
             )
-        write_withdrawal(actor=actor, session=section.session, result=was, reason=reason, now=now)
         found.append(was)
     return found
 

@@ -39,6 +39,8 @@ REMAINING: Choices = (
 )
 
 PLACES = ("round", "table", "board")
+OF_THE_ACT = ("seen", "is_told")
+"""What is said when the change is made, beside what it is."""
 MAX_DIGITS = 4
 """Of a board's number."""
 
@@ -60,6 +62,12 @@ class ChangeForm(forms.Form):
     """What one kind of change asks for, and the change that its author saw last."""
 
     seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    is_told = forms.BooleanField(
+        label=gettext_lazy(
+            "Both sides of each have been told at the table, with their right to appeal (Law 83)"
+        ),
+        required=False,
+    )
 
     def __init__(
         self,
@@ -85,7 +93,7 @@ class ChangeForm(forms.Form):
         given = {
             name: value
             for name, value in self.cleaned_data.items()
-            if name != "seen" and value not in ("", None, [], UNSCORED)
+            if name not in OF_THE_ACT and value not in ("", None, [], UNSCORED)
         }
         return cast(Parameters, given)
 
@@ -97,13 +105,13 @@ class ChangeForm(forms.Form):
     @property
     def what(self) -> list[forms.BoundField]:
         """All other fields."""
-        there = {field.name for field in self.where}
+        there = {*OF_THE_ACT, *(field.name for field in self.where)}
         return [field for field in self.visible_fields() if field.name not in there]
 
     @property
     def again(self) -> list[str]:
         """What was asked, as hidden fields of the form that does it."""
-        names = [name for name in self.fields if name != "seen"]
+        names = [name for name in self.fields if name not in OF_THE_ACT]
         return [self[name].as_hidden(attrs={"id": f"again-{name}"}) for name in names]
 
     def waiting_entries(self) -> Choices:

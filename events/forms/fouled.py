@@ -22,6 +22,13 @@ class FouledForm(forms.Form):
         max_length=200,
         help_text=gettext_lazy("For the record: the six and seven of clubs changed places."),
     )
+    is_told = forms.BooleanField(
+        label=gettext_lazy(
+            "Both sides at each table that played another form have been told, with their right to"
+            " appeal (Law 83)"
+        ),
+        required=False,
+    )
 
     def __init__(self, data: Any = None, *, lines: Iterable[EntryLine], **options: Any) -> None:
         super().__init__(data, **options)

@@ -13,7 +13,7 @@ from events.queries.field import field_of
 from events.queries.plays import Play, Plays, Tally, WhyOdd
 from scoring.cards import Card
 from scoring.contracts import Outcome
-from scoring.notation import TableResult
+from scoring.notation import ArtificialResult, TableResult
 from scoring.plausibility import HeldElsewhere
 
 
@@ -109,6 +109,9 @@ def said_of(line: EntryLine) -> EntryAnswer | None:
     if result is None:
         return None
     entry = entry_of(result)
+    if isinstance(entry, ArtificialResult):
+        ruled = _("a ruling (Law 12C2): tell both sides")
+        return EntryAnswer("read", text=entry_text(result), message=ruled)
     if not isinstance(entry, TableResult):
         return EntryAnswer("read", text=entry_text(result))
     odd = line.play.odd

@@ -212,6 +212,7 @@ def _change(page: ChangePage) -> int:
                 kind=page.kind,
                 parameters=form.parameters,
                 seen=form.cleaned_data["seen"],
+                is_told=form.cleaned_data["is_told"],
                 now=timezone.now(),
             )
         except Conflict:

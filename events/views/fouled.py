@@ -35,6 +35,7 @@ def fouled_board(request: TenantRequest, session: Session, board: int) -> HttpRe
                 board=row,
                 groups=form.groups,
                 reason=form.cleaned_data["reason"],
+                is_told=form.cleaned_data["is_told"],
                 now=timezone.now(),
             )
             messages.success(request, _("Noted; each form of the board is scored by itself."))

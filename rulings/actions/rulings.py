@@ -153,15 +153,22 @@ def issue_ruling(
         _refuse_unless_open(session)
         _refuse_unless_draft(ruling)
         _refuse_second_adjustment(ruling)
-        before = ruling_words(ruling)
-        ruling.state, ruling.issued_at = Ruling.State.ISSUED, now
-        ruling.save(update_fields=["state", "issued_at"])
-        record_matter(actor, ruling, "ruling.issue", now, before=before, after=ruling_words(ruling))
-        _apply(actor, session, ruling, now)
-        for each in told:
-            write_telling(actor=actor, ruling=ruling, told=each, now=now)
+        write_issued(actor=actor, session=session, ruling=ruling, told=told, now=now)
         tell(actor, about(ruling), _("%s has been given at your table.") % ruling, at_table(ruling))
         return ruling
+
+
+def write_issued(
+    *, actor: Actor, session: Session, ruling: Ruling, told: Sequence[Told], now: datetime
+) -> None:
+    """Put a ruling into force, a draft or one just made, for an act that has locked and checked."""
+    before = ruling_words(ruling) if ruling.pk else None
+    ruling.state, ruling.issued_at = Ruling.State.ISSUED, now
+    ruling.save()
+    record_matter(actor, ruling, "ruling.issue", now, before=before, after=ruling_words(ruling))
+    _apply(actor, session, ruling, now)
+    for each in told:
+        write_telling(actor=actor, ruling=ruling, told=each, now=now)
 
 
 def revise_ruling(
@@ -182,7 +189,7 @@ def revise_ruling(
         session = _lock(ruling)
         actor = require_in_event(actor, session.event, Permission.RULE)
         _refuse_unless_open(session)
-        _refuse_unless_revisable(ruling)
+        refuse_unless_revisable(ruling)
         refuse_unpolled_weights(ruling, text["ns_award"], text["ew_award"])
         version = write_revision(
             actor=actor,
@@ -351,10 +358,15 @@ def _refuse_second_adjustment(ruling: Ruling) -> None:
         return
     other = _other_rulings(ruling).first()
     if other:
-        raise UserError(
-            _("%(other)s already adjusts the score of this board: revise that ruling instead.")
-            % {"other": other}
-        )
+        raise adjusted_already(other)
+
+
+def adjusted_already(other: Ruling) -> UserError:
+    """The refusal of a second ruling that adjusts the score of one table's board."""
+    return UserError(
+        _("%(other)s already adjusts the score of this board: revise that ruling instead.")
+        % {"other": other}
+    )
 
 
 def _refuse_unless_open(session: Session) -> None:
@@ -369,7 +381,8 @@ def _refuse_unless_draft(ruling: Ruling) -> None:
         raise UserError(_("%(ruling)s is no draft any more.") % {"ruling": ruling})
 
 
-def _refuse_unless_revisable(ruling: Ruling) -> None:
+def refuse_unless_revisable(ruling: Ruling) -> None:
+    """Refuse to change a ruling that is not in force, or that an appeal has hold of."""
     if ruling.state != Ruling.State.ISSUED:
         raise UserError(_("Only a ruling in force can be revised."))
     if ruling.appeals.filter(state__in=OPEN_APPEAL).exists():

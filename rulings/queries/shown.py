@@ -291,6 +291,8 @@ def _state(row: Ruling) -> tuple[str, str]:
         for appeal in row.appeals.all():
             if appeal.state in OPEN_APPEAL:
                 return "appeal", _("under appeal")
+    if row.state == Ruling.State.WITHDRAWN and row.issued_at:
+        return row.state, _("taken back before anyone was told")
     return row.state, row.get_state_display()
 
 

@@ -82,7 +82,6 @@ def unpublished(club: Organiser) -> Event:
         ({"contract": "7NT", "declarer": "E", "tricks": 13}, "7NT E =", -1520),
         ({"contract": "4SXX", "declarer": "S", "tricks": 10, "lead": ""}, "4SXX S =", 880),
         ({"entry": "NP"}, "NP", None),
-        ({"entry": "A+/A-"}, "A+/A-", None),
     ],
 )
 def test_L77_result_at_the_ends_of_what_can_be_scored(
@@ -113,6 +112,14 @@ def test_a_pair_is_named_in_either_case(client: Client, session: Session, label:
         ({"board": "one"}, "board", "A valid integer is required."),
         ({"entry": "P" * 41}, "entry", "Ensure this field has no more than 40 characters."),
         ({"entry": ""}, "entry", "This field may not be blank."),
+        (
+            {"entry": "A+/A-"},
+            "entry",
+            (
+                "The director awards an artificial score (Law 12C2): enter NP where there is no"
+                " result, and call the director."
+            ),
+        ),
     ],
 )
 def test_what_is_wrong_is_told_with_its_field_and_nothing_is_entered(

@@ -146,10 +146,21 @@ def test_saving_a_board_goes_on_to_the_next_that_lacks_results(
 ) -> None:
     response = scorer.post(
         page(session, "scores_board", 1),
-        form_of(session, t1="4SN=", t2="3nte -1", t3="p", t4="A+/A-"),
+        form_of(session, t1="4SN=", t2="3nte -1", t3="p", t4="NP"),
     )
     assert response.headers["Location"] == page(session, "scores_board", 2)
-    assert entries(session) == ["4S N =", "3NT E -1", "PASS", "A+/A-"]
+    assert entries(session) == ["4S N =", "3NT E -1", "PASS", "NP"]
+
+
+def test_L12C2_a_scorer_is_told_that_the_director_awards(scorer: Client, session: Session) -> None:
+    response = scorer.post(
+        page(session, "scores_board", 1), form_of(session, t1="4SN=", t2="A+/A-")
+    )
+    assert response.status_code == 422
+    assert entries(session) == ["4S N =", "", "", ""]
+    said = response.content.decode()
+    assert "The director awards an artificial score (Law 12C2)" in said
+    assert 'value="A+/A-"' in said
 
 
 def test_last_result_leads_back_to_the_overview(scorer: Client, session: Session) -> None:

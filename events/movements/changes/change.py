@@ -34,6 +34,10 @@ class PlayedSoFar:
     unplayed: frozenset[Meeting] = frozenset()
 
 
+DEPRIVED = ("15B3", "12C2A")
+"""By which Laws a contestant is awarded who is deprived of a board by play of a wrong one."""
+
+
 class Fault(StrEnum):
     """How far a contestant is to blame that no result was obtained (Law 12C2(a))."""
 
@@ -52,6 +56,7 @@ class Due:
     """Artificial scores on a board that is cancelled; a side without one is not deprived.
 
     In an individual it is for those of the movement there, unless it names their partners too.
+    `laws` are what it is given by: of a board that the director cancels, unless told otherwise.
     """
 
     round: int
@@ -63,6 +68,7 @@ class Due:
     ew_award: str
     south: int = 0
     west: int = 0
+    laws: tuple[str, ...] = ("82B2", "12C2A")
 
 
 @dataclass(frozen=True, slots=True)

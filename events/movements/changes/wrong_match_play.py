@@ -11,7 +11,15 @@ from dataclasses import dataclass
 
 from events.movements.change_codes import ChangeCode
 from events.movements.changes.boards import with_marks
-from events.movements.changes.change import Due, Fault, PlannedChange, PlayedSoFar, named, proved
+from events.movements.changes.change import (
+    DEPRIVED,
+    Due,
+    Fault,
+    PlannedChange,
+    PlayedSoFar,
+    named,
+    proved,
+)
 from events.movements.codes import MovementCode
 from events.movements.exceptions import PlayState, UnplayedBoard
 from events.movements.schedule import Contestant, MovementError, Schedule
@@ -71,7 +79,7 @@ def decide_match_play(schedule: Schedule, played: PlayedSoFar, facts: MatchFacts
     for each in missed:
         is_one = scores[each.match] == 1 and not each.is_turned
         law, awards = _single(each.faults) if is_one else _several(each.faults)
-        due += _due(each, awards)
+        due += _due(each, awards, law)
         said.append(_said(schedule, each, awards, law))
     if missed:
         said.append(Message(ChangeCode.RULE_BY_OTHER_ROOM))
@@ -142,10 +150,13 @@ def _refuse_turning(played: PlayedSoFar, each: _Missed) -> None:
             )
 
 
+_BY_RESPONSIBILITY = "12C2(a)"
+
+
 def _single(faults: tuple[Fault, Fault]) -> tuple[str, tuple[str, str]]:
     """One adjusted score in a match: artificial by responsibility (Law 12C2(a))."""
     ns, ew = faults
-    return "12C2(a)", (ns.award, ew.award)
+    return _BY_RESPONSIBILITY, (ns.award, ew.award)
 
 
 def _several(faults: tuple[Fault, Fault]) -> tuple[str, tuple[str, str]]:
@@ -197,10 +208,11 @@ def _entered(schedule: Schedule, played: PlayedSoFar, facts: MatchFacts) -> Iter
             )
 
 
-def _due(each: _Missed, awards: tuple[str, str]) -> list[Due]:
+def _due(each: _Missed, awards: tuple[str, str], law: str) -> list[Due]:
     entry = each.entry
     two = entry.ns or 0, entry.ew or 0
-    return [Due(each.round, entry.table, board, *two, *awards) for board in each.boards]
+    laws = DEPRIVED if law == _BY_RESPONSIBILITY else ("86B2", *DEPRIVED)
+    return [Due(each.round, entry.table, board, *two, *awards, laws=laws) for board in each.boards]
 
 
 def _said(schedule: Schedule, each: _Missed, awards: tuple[str, str], law: str) -> Message:

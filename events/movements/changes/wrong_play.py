@@ -12,6 +12,7 @@ from enum import StrEnum
 from events.movements.change_codes import ChangeCode
 from events.movements.changes.boards import postpone, sorted_extras, with_marks
 from events.movements.changes.change import (
+    DEPRIVED,
     Due,
     Fault,
     PlannedChange,
@@ -273,6 +274,7 @@ def _due(
             each.entry.ew or 0,
             awards[Direction.NS],
             awards[Direction.EW],
+            laws=DEPRIVED,
         )
     for score in due.values():
         two = named(schedule, score.ns, score.ew)

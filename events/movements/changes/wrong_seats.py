@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from events.movements.change_codes import ChangeCode
 from events.movements.changes.boards import sorted_extras, with_marks
 from events.movements.changes.change import (
+    DEPRIVED,
     Due,
     Fault,
     PlannedChange,
@@ -225,7 +226,7 @@ def _due(facts: SeatFacts, board: int, known: frozenset[int], where: Where, miss
         for side in missed.entry.both_sides()
     )
     entry = missed.entry
-    return Due(*where, board, entry.ns or 0, entry.ew or 0, ns, ew)
+    return Due(*where, board, entry.ns or 0, entry.ew or 0, ns, ew, laws=DEPRIVED)
 
 
 def _with(

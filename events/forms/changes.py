@@ -64,7 +64,7 @@ class ChangeForm(forms.Form):
     seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
     is_told = forms.BooleanField(
         label=gettext_lazy(
-            "Both sides of each have been told at the table, with their right to appeal (Law 83)"
+            "Both sides have been told at the table, and of their right to appeal (Law 83)"
         ),
         required=False,
     )

@@ -24,8 +24,8 @@ class FouledForm(forms.Form):
     )
     is_told = forms.BooleanField(
         label=gettext_lazy(
-            "Both sides at each table that played another form have been told, with their right to"
-            " appeal (Law 83)"
+            "Both sides at each table that played another form have been told, and of their right"
+            " to appeal (Law 83)"
         ),
         required=False,
     )

@@ -472,6 +472,7 @@ def test_L15B_the_movement_of_an_official_score_leads_to_the_ruling(night: Night
     form = client.get(address.replace("&amp;", "&"))
     assert [(each.number, on) for each, on in form.context["form"].law_choices] == [
         ("15B3", True),
+        ("15B", False),
         ("15B1", False),
         ("15B2", False),
     ]

@@ -27,6 +27,8 @@ from rulings.actions.rulings import (
 )
 from rulings.actions.tellings import Told, write_telling
 from rulings.models import Appeal, Ruling, Telling
+from rulings.queries.concerned import at_table
+from rulings.session_mail import about, tell
 
 
 def write_decided(
@@ -63,6 +65,8 @@ def _award(actor: Actor, session: Session, awarded: Awarded, now: datetime) -> N
         actor=actor, session=session, ruling=standing, now=now, **_text(awarded), reckoning=None
     )
     _tell(actor, version, now, is_told=awarded.ground.is_told)
+    if awarded.ground.is_told or _is_known(version):
+        _mail(actor, version, _("%s has been replaced by a further version."))
 
 
 def _end(actor: Actor, session: Session, ended: AwardEnded, now: datetime) -> bool:
@@ -90,6 +94,7 @@ def _end(actor: Actor, session: Session, ended: AwardEnded, now: datetime) -> bo
         reckoning=None,
     )
     _tell(actor, version, now, is_told=ended.is_told)
+    _mail(actor, version, _("%s has been replaced by a further version."))
     return True
 
 
@@ -125,6 +130,8 @@ def _give(actor: Actor, session: Session, awarded: Awarded, now: datetime) -> No
     )
     write_issued(actor=actor, session=session, ruling=ruling, told=(), now=now)
     _tell(actor, ruling, now, is_told=awarded.ground.is_told)
+    if awarded.ground.is_told:
+        _mail(actor, ruling, _("%s has been given at your table."))
 
 
 def _text(awarded: Awarded) -> dict[str, object]:
@@ -142,6 +149,11 @@ def _tell(actor: Actor, ruling: Ruling, now: datetime, *, is_told: bool) -> None
     for side in (ruling.ns, ruling.ew) if is_told else ():
         told = Told(side, now, appeal_right_told=True)
         write_telling(actor=actor, ruling=ruling, told=told, now=now)
+
+
+def _mail(actor: Actor, ruling: Ruling, what: str) -> None:
+    """Mail both sides; not what nobody was told of yet, for it may be a slip of the pen."""
+    tell(actor, about(ruling), what % ruling, at_table(ruling))
 
 
 def _withdraw(actor: Actor, session: Session, ruling: Ruling, now: datetime) -> None:

@@ -11,14 +11,17 @@ from clubs.errors import UserError
 from clubs.models import User
 from config.celery import app
 from config.environment import mail_settings
+from events.actions.results import enter_result
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
 from rulings.actions.corrections import correct
 from rulings.actions.decisions import correct_decision
 from rulings.actions.lapses import close_unconcurred
 from rulings.actions.late_corrections import approve_late, state_beyond_doubt
 from rulings.actions.rulings import revise_ruling
+from rulings.actions.tellings import Told, tell_side
 from rulings.models import Appeal, Ruling
 from rulings.tasks import mail_of_step
+from tests.builders import NOW
 from tests.mailserver import MailServer, mail_server
 from tests.rulings.night import DEADLINE, OFFICIAL, Night
 from tests.rulings.test_correcting import report_at
@@ -41,13 +44,13 @@ def server(settings: Settings) -> Iterator[MailServer]:
 
 
 @pytest.fixture
-def logins(official: Night) -> dict[str, User]:
+def logins(night: Night) -> dict[str, User]:
     """The four at table 1, and the director."""
-    sides = {"N": (official.ns, 0), "S": (official.ns, 1), "E": (official.ew, 0)}
-    seats = {**sides, "W": (official.ew, 1)}
-    found = {seat: official.login(official.players(side)[at]) for seat, (side, at) in seats.items()}
-    assert official.director.user is not None
-    return {**found, "D": official.director.user}
+    sides = {"N": (night.ns, 0), "S": (night.ns, 1), "E": (night.ew, 0)}
+    seats = {**sides, "W": (night.ew, 1)}
+    found = {seat: night.login(night.players(side)[at]) for seat, (side, at) in seats.items()}
+    assert night.director.user is not None
+    return {**found, "D": night.director.user}
 
 
 def told(
@@ -205,3 +208,28 @@ def test_a_reported_error_is_mailed_at_each_step_to_whom_it_concerns(
     with django_capture_on_commit_callbacks(execute=True):
         correct(actor=director, correction=found, text=found.claimed, reason="", now=late)
     expect({"NSEW": f"The score {board} has been corrected."})
+
+
+def test_L12C2_what_is_typed_is_mailed_when_those_at_the_table_know_of_it(
+    night: Night,
+    logins: dict[str, User],
+    server: MailServer,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    result = night.session.results.in_force().get(board=night.board, ns=night.ns)
+    entered = {"session": night.session, "board_number": night.board.number}
+    sides = {"ns": night.ns, "ew": night.ew}
+    for text, seen in (("A+/A-", result.version), ("A/A", result.version + 1)):
+        with django_capture_on_commit_callbacks(execute=True):
+            enter_result(
+                actor=night.director, **entered, **sides, text=text, seen_version=seen, now=NOW
+            )
+        assert server.taken() == []
+    known = Told(night.ns, NOW, appeal_right_told=True)
+    tell_side(actor=night.director, ruling=Ruling.objects.get(version=2), told=known, now=NOW)
+    with django_capture_on_commit_callbacks(execute=True):
+        enter_result(
+            actor=night.director, **entered, **sides, text="NP", seen_version=seen + 1, now=NOW
+        )
+    replaced = {"NSEW": "R1 has been replaced by a further version."}
+    assert server.taken() == told(night, logins, "ruling", replaced)

@@ -217,19 +217,25 @@ def test_L12C2_what_is_typed_is_mailed_when_those_at_the_table_know_of_it(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     result = night.session.results.in_force().get(board=night.board, ns=night.ns)
-    entered = {"session": night.session, "board_number": night.board.number}
-    sides = {"ns": night.ns, "ew": night.ew}
-    for text, seen in (("A+/A-", result.version), ("A/A", result.version + 1)):
+
+    def enter(text: str, seen: int) -> None:
         with django_capture_on_commit_callbacks(execute=True):
             enter_result(
-                actor=night.director, **entered, **sides, text=text, seen_version=seen, now=NOW
+                actor=night.director,
+                session=night.session,
+                board_number=night.board.number,
+                ns=night.ns,
+                ew=night.ew,
+                text=text,
+                seen_version=seen,
+                now=NOW,
             )
-        assert server.taken() == []
+
+    enter("A+/A-", result.version)
+    enter("A/A", result.version + 1)
+    assert server.taken() == []
     known = Told(night.ns, NOW, appeal_right_told=True)
     tell_side(actor=night.director, ruling=Ruling.objects.get(version=2), told=known, now=NOW)
-    with django_capture_on_commit_callbacks(execute=True):
-        enter_result(
-            actor=night.director, **entered, **sides, text="NP", seen_version=seen + 1, now=NOW
-        )
+    enter("NP", result.version + 2)
     replaced = {"NSEW": "R1 has been replaced by a further version."}
     assert server.taken() == told(night, logins, "ruling", replaced)

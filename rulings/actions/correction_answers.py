@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
@@ -14,8 +13,8 @@ from clubs.permissions import Permission
 from clubs.wording import worded
 from events.access import require_in_event
 from events.models import Contestant
-from events.queries.periods import zone_of
 from rulings.actions.correction_stages import lock_report, refuse_other_stage
+from rulings.actions.earlier import ToldBefore, made_when, refuse_own_matter
 from rulings.actions.recording import record_matter
 from rulings.models import Correction, CorrectionAnswer
 from rulings.queries.answers import asked_players
@@ -23,7 +22,7 @@ from rulings.queries.parties import place_of
 from rulings.states import CorrectionAct
 from scoring.notation import NotationError, format_entry, parse_entry
 
-CLAIMED, MADE_AT, KNOWN_BY, PLAYER = "claimed", "made_at", "known_by", "player"
+CLAIMED, PLAYER = "claimed", "player"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,27 +61,27 @@ def record_answer(
     correction: Correction,
     player: Player,
     said: Said,
-    made_at: datetime | None = None,
-    known_by: str = "",
+    earlier: ToldBefore | None = None,
     now: datetime,
 ) -> CorrectionAnswer:
-    """A director writes down what one of the opponents has told, and when; now unless said.
+    """A director writes down what one of the opponents has told now, or `earlier`.
 
     Raises:
-        UserError: the report is decided; the player is not asked; it was told before the report, is
-            still to come, or nothing says how an earlier answer is known; or as `answer_report`.
+        UserError: the report is decided; the player is not asked; or see `made_when`,
+            `refuse_own_matter` and `answer_report`.
         NotAllowed: the actor does not direct.
     """
     with transaction.atomic():
         session = lock_report(correction)
         actor = require_in_event(actor, session.event, Permission.RULE)
         refuse_other_stage(correction, CorrectionAct.ANSWER)
+        refuse_own_matter(actor, earlier, session, (correction.ns, correction.ew))
         answer = CorrectionAnswer(
             side=_side_of(correction, player),
             player=player,
-            made_at=_told_at(correction, made_at, known_by, now),
+            made_at=made_when(earlier, now, since=correction.reported_at, session=session),
             recorded_by=actor.name,
-            known_by=known_by,
+            known_by=earlier.how.strip() if earlier else "",
             recorder_was_at_table=_was_at_table(actor, correction),
         )
         return _write(actor, correction, answer, said, now)
@@ -133,27 +132,6 @@ def _side_of(correction: Correction, player: Player) -> Contestant:
         if asked == player:
             return side
     raise UserError(_("Only the opponents of who reported it are asked."), field=PLAYER)
-
-
-def _told_at(
-    correction: Correction, made_at: datetime | None, known_by: str, now: datetime
-) -> datetime:
-    """When it was told. Forms ask for minutes: that in which it was reported will do."""
-    if made_at is None:
-        return now
-    if made_at > now:
-        raise UserError(_("That is still to come: state when you were told."), field=MADE_AT)
-    earliest = correction.reported_at
-    if made_at < earliest.replace(second=0, microsecond=0):
-        at = date_format(earliest.astimezone(zone_of(correction.session)), _("j M Y, H:i"))
-        said = {"correction": correction, "time": at}
-        raise UserError(
-            _("%(correction)s was reported at %(time)s: nobody can have answered before.") % said,
-            field=MADE_AT,
-        )
-    if not known_by.strip():
-        raise UserError(_("Say how you know of it."), field=KNOWN_BY)
-    return max(made_at, earliest)
 
 
 def _was_at_table(actor: Actor, correction: Correction) -> bool:

@@ -1,12 +1,17 @@
-"""What every act on a reported error asks first: how far the report has come, under the lock."""
+"""What acts on a reported error share: how far it has come, under the lock, and its decision."""
+
+from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from clubs.actors import Actor
 from clubs.errors import Conflict, UserError
 from events.locking import lock_session
 from events.models import Session
 from events.queries.period_words import AFTER_THE_PERIOD
-from rulings.models import Correction
+from rulings.actions.recording import record_matter
+from rulings.correction_mail import tell_decided
+from rulings.models import Correction, Ruling
 from rulings.states import CorrectionAct, may
 
 
@@ -44,3 +49,35 @@ def refuse_other_stage(correction: Correction, act: CorrectionAct) -> None:
     raise UserError(
         _("First the director states that the record is wrong beyond reasonable doubt.")
     )
+
+
+def refuse_other_kind(correction: Correction, kind: Correction.Kind) -> None:
+    """Results and awards are said, and put right, each in their own way."""
+    if correction.kind != kind:
+        raise UserError(
+            _("%(correction)s is of the other kind: %(kind)s.")
+            % {"correction": correction, "kind": correction.get_kind_display()}
+        )
+
+
+def write_decided(
+    actor: Actor,
+    correction: Correction,
+    state: Correction.State,
+    reason: str,
+    now: datetime,
+    made: Ruling | None = None,
+) -> Correction:
+    """Close a report, for an act that has locked and checked; `made` is the version it made."""
+    before = {"state": correction.state}
+    correction.state, correction.reason, correction.new_ruling = state, reason, made
+    correction.decided_at, correction.decided_by = now, actor.name
+    correction.save(update_fields=["state", "reason", "decided_at", "decided_by", "new_ruling"])
+    after = {"state": state.value}
+    if made:
+        after["ruling"] = f"{made}, {made.version}"
+    record_matter(
+        actor, correction, f"correction.{state.value}", now, before=before, after=after, note=reason
+    )
+    tell_decided(actor, correction)
+    return correction

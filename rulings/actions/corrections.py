@@ -24,7 +24,12 @@ from events.locking import lock_session
 from events.mapping import Meeting, entry_text
 from events.models import Board, Contestant, Result, Session
 from events.queries.official_rounds import official_times
-from rulings.actions.correction_stages import lock_report, refuse_other_stage
+from rulings.actions.correction_stages import (
+    lock_report,
+    refuse_other_kind,
+    refuse_other_stage,
+    write_decided,
+)
 from rulings.actions.earlier import (
     Act,
     ToldBefore,
@@ -35,9 +40,10 @@ from rulings.actions.earlier import (
 )
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
-from rulings.correction_mail import tell_decided, tell_reported
-from rulings.models import Correction
-from rulings.queries.answers import is_agreed
+from rulings.correction_mail import tell_reported
+from rulings.models import Correction, Ruling
+from rulings.queries.adjusted import awards_text, ruling_in_force
+from rulings.queries.answers import takes_one_tap
 from rulings.queries.matters import began_at, play_correction_window
 from rulings.queries.parties import place_of
 from rulings.states import CorrectionAct
@@ -57,19 +63,23 @@ def report_error(
     grounds: str,
     now: datetime,
     by_official: bool = False,
+    kind: Correction.Kind = Correction.Kind.RESULT,
     earlier: ToldBefore | None = None,
 ) -> Correction:
     """Report that a table's score was recorded wrongly; `claimed` is what it should be ("4S N =").
 
-    After the correction period, which can be longer for errors made `by_official` (Law 79C1), the
-    report is kept as late (Law 79C2). A director records what was told `earlier`.
+    Of an award it says in words what the director ruled: that is an error of an official. After the
+    correction period, which can be longer for errors made `by_official` (Law 79C1), the report is
+    kept as late (Law 79C2). A director records what was told `earlier`.
 
     Raises:
-        UserError: nothing is recorded, the claim is no other result, or a report waits already; or
-            see `made_when` and `refuse_own_matter`.
+        UserError: nothing is recorded, the claim is no other result, no ruling is in force of an
+            award, or a report waits already; or see `made_when` and `refuse_own_matter`.
         NotAllowed: the actor neither played the board nor directs.
     """
-    claim = _read_claim(claimed)
+    is_of_award = kind == Correction.Kind.AWARD
+    claim = claimed.strip() if is_of_award else _read_claim(claimed)
+    by_official = by_official or is_of_award
     with transaction.atomic():
         session = lock_session(session)
         actor = require_in_event(actor, session.event, Permission.REPORT_ERROR)
@@ -80,6 +90,8 @@ def report_error(
         is_late = _is_late(session, play, made_at, by_official=by_official)
         if earlier and session.state == Session.State.FINAL and not is_late:
             raise reopen_first()
+        _refuse_second_report(board, ns, ew)
+        ruling = ruling_in_force(board, ns, ew) if is_of_award else None
         correction = Correction.objects.create(
             organiser=session.organiser,
             session=session,
@@ -87,7 +99,9 @@ def report_error(
             board=board,
             ns=ns,
             ew=ew,
-            recorded=_recorded(board, ns, ew, claim),
+            kind=kind,
+            ruling=ruling,
+            recorded=_awarded(ruling) if is_of_award else _recorded(board, ns, ew, claim),
             claimed=claim,
             grounds=grounds,
             side=side,
@@ -121,31 +135,33 @@ def correct(
         session = lock_report(correction)
         actor = require_in_event(actor, session.event, Permission.DECIDE_CORRECTION)
         refuse_other_stage(correction, CorrectionAct.CORRECT)
+        refuse_other_kind(correction, Correction.Kind.RESULT)
         entry = read_entry(text)
         _refuse_unless_approved(correction, format_entry(entry))
         _change_result(actor, session, correction, entry, now)
-        return _decide(actor, correction, Correction.State.CORRECTED, reason, now)
+        return write_decided(actor, correction, Correction.State.CORRECTED, reason, now)
 
 
 def correct_as_agreed(*, actor: Actor, correction: Correction, now: datetime) -> Correction:
     """Correct the record to what both sides say, without a word more.
 
     Raises:
-        UserError: the report is decided or late, or not every side that was asked agrees.
+        UserError: the report is decided, late or of an award, or not every side that was asked
+            agrees.
         NotAllowed: the actor may not decide corrections.
     """
     with transaction.atomic():
         session = lock_report(correction)
         actor = require_in_event(actor, session.event, Permission.DECIDE_CORRECTION)
         refuse_other_stage(correction, CorrectionAct.CORRECT)
-        if correction.is_late or not is_agreed(correction):
+        if not takes_one_tap(correction):
             raise UserError(
                 _("%(correction)s is not agreed by both sides: read what each of them says.")
                 % {"correction": correction}
             )
         _change_result(actor, session, correction, read_entry(correction.claimed), now)
         reason = _("Agreed by both sides.")
-        return _decide(actor, correction, Correction.State.CORRECTED, reason, now)
+        return write_decided(actor, correction, Correction.State.CORRECTED, reason, now)
 
 
 def reject(*, actor: Actor, correction: Correction, reason: str, now: datetime) -> Correction:
@@ -161,7 +177,7 @@ def reject(*, actor: Actor, correction: Correction, reason: str, now: datetime) 
         if not (correction.is_late and may_in_event(actor, event, Permission.APPROVE_LATE)):
             actor = require_in_event(actor, event, Permission.DECIDE_CORRECTION)
         refuse_other_stage(correction, CorrectionAct.REJECT)
-        return _decide(actor, correction, Correction.State.REJECTED, reason, now)
+        return write_decided(actor, correction, Correction.State.REJECTED, reason, now)
 
 
 def _refuse_unless_approved(correction: Correction, entry: str) -> None:
@@ -203,21 +219,6 @@ def _change_result(
     )
 
 
-def _decide(
-    actor: Actor, correction: Correction, state: Correction.State, reason: str, now: datetime
-) -> Correction:
-    before = {"state": correction.state}
-    correction.state, correction.reason = state, reason
-    correction.decided_at, correction.decided_by = now, actor.name
-    correction.save(update_fields=["state", "reason", "decided_at", "decided_by"])
-    after = {"state": state.value}
-    record_matter(
-        actor, correction, f"correction.{state.value}", now, before=before, after=after, note=reason
-    )
-    tell_decided(actor, correction)
-    return correction
-
-
 def _reporter(
     actor: Actor, session: Session, ns: Contestant, ew: Contestant
 ) -> tuple[Contestant, Player] | tuple[None, None]:
@@ -243,6 +244,7 @@ def _as_reported(correction: Correction) -> Values:
         "claimed": correction.claimed,
         "by_official": correction.by_official,
         "late": correction.is_late,
+        "kind": correction.kind,
     }
 
 
@@ -261,6 +263,17 @@ def _recorded(board: Board, ns: Contestant, ew: Contestant, claim: str) -> str:
     recorded = entry_text(current)
     if recorded == claim:
         raise UserError(_("That is what the record already says."), field=CLAIMED)
+    return recorded
+
+
+def _awarded(ruling: Ruling | None) -> str:
+    """What the ruling in force awards, as it is recorded."""
+    if ruling is None:
+        raise UserError(_("No ruling on that board is in force at this table."), field="board")
+    return awards_text(ruling.ns_award, ruling.ew_award)
+
+
+def _refuse_second_report(board: Board, ns: Contestant, ew: Contestant) -> None:
     waiting = Correction.objects.filter(
         board=board, ns=ns, ew=ew, state=Correction.State.REPORTED
     ).first()
@@ -270,4 +283,3 @@ def _recorded(board: Board, ns: Contestant, ew: Contestant, claim: str) -> str:
             % {"correction": waiting},
             field="board",
         )
-    return recorded

@@ -1,5 +1,6 @@
 """What Law 79C2 asks for before an error that was reported late is corrected."""
 
+from dataclasses import asdict
 from datetime import datetime
 
 from django.db import transaction
@@ -14,9 +15,11 @@ from events.chosen_scoring import binding
 from events.mapping import entry_text
 from events.provisions.catalogue.appeals import L79C2
 from rulings.actions.correction_stages import lock_report, refuse_other_stage
+from rulings.actions.recorded_awards import Awards, refuse_as_recorded
 from rulings.actions.recording import record_matter
 from rulings.correction_mail import tell_approved, tell_stated
 from rulings.models import Correction
+from rulings.queries.adjusted import ruling_in_force
 from rulings.states import CorrectionAct
 from scoring.notation import format_entry
 
@@ -27,10 +30,11 @@ def state_beyond_doubt(
     correction: Correction,
     statement: str,
     entry: str | None = None,
+    awards: Awards | None = None,
     now: datetime,
 ) -> Correction:
     """The director states to be satisfied beyond reasonable doubt that the record is wrong, and
-    what it should say: the `entry`, or what was claimed.
+    what it should say: the `entry`, or what was claimed; of an award the `awards` as ruled.
 
     May be stated anew until it is decided: an approval of what was stated before is void then.
     Where the organiser has approved such corrections in advance, it is open to decision by that.
@@ -38,6 +42,7 @@ def state_beyond_doubt(
     Raises:
         UserError: the report is decided, or in time and needs no statement; the entry is no result,
             or what is recorded.
+        Conflict: the ruling of an award is in force no more.
         NotAllowed: the actor may not decide corrections.
     """
     with transaction.atomic():
@@ -45,7 +50,10 @@ def state_beyond_doubt(
         actor = require_in_event(actor, session.event, Permission.DECIDE_CORRECTION)
         refuse_other_stage(correction, CorrectionAct.STATE)
         before = _as_stated(correction) if correction.stated_at else None
-        _write_stated(correction, format_entry(read_entry(entry or correction.claimed)))
+        if correction.is_of_award:
+            _write_stated_awards(correction, awards or Awards(None, None))
+        else:
+            _write_stated(correction, format_entry(read_entry(entry or correction.claimed)))
         correction.statement, correction.statements = statement, correction.statements + 1
         correction.stated_at, correction.stated_by = now, actor.name
         correction.approved_at, correction.approved_by = None, ""
@@ -89,6 +97,19 @@ def _write_stated(correction: Correction, entry: str) -> None:
     if current and entry_text(current) == entry:
         raise UserError(_("That is what the record already says."), field=ENTRY)
     correction.stated_entry, correction.stated_about = entry, current
+
+
+def _write_stated_awards(correction: Correction, awards: Awards) -> None:
+    """What the adjusted score should be, and of which version of the ruling that is said."""
+    ruling = ruling_in_force(correction.board, correction.ns, correction.ew)
+    if ruling is None or correction.ruling is None or ruling.number != correction.ruling.number:
+        raise Conflict(
+            _("%(ruling)s is not in force any more: let this report stand.")
+            % {"ruling": correction.ruling}
+        )
+    refuse_as_recorded(ruling, awards)
+    correction.ruling, correction.stated_awards = ruling, asdict(awards)
+    correction.stated_entry = str(awards)
 
 
 def _approve(actor: Actor, correction: Correction, who: str, now: datetime) -> None:

@@ -8,10 +8,9 @@ from django.utils.translation import gettext_lazy
 
 from clubs import limits
 from clubs.models import Player
-from events.queries.periods import zone_of
 from rulings.actions.correction_answers import Said
 from rulings.forms.corrections import RESULT_HELP, RESULT_INPUT
-from rulings.forms.moments import MomentField
+from rulings.forms.earlier import EarlierFields
 from rulings.models import Correction
 from rulings.queries.answers import asked_players
 
@@ -53,10 +52,10 @@ class ReportAnswerForm(forms.Form):
         return Said(cleaned["says"] == YES, cleaned["claimed"], cleaned["words"])
 
 
-class ToldAnswerForm(ReportAnswerForm):
+class ToldAnswerForm(EarlierFields, ReportAnswerForm):
     """The same as a director was told it: by whom, when, and how."""
 
-    field_order = ("player", "says", "claimed", "words", "made_at", "known_by")
+    field_order = ("player", "says", "claimed", "words")
 
     def __init__(self, data: Any = None, *, correction: Correction, **options: Any) -> None:
         super().__init__(data, **options)
@@ -68,18 +67,7 @@ class ToldAnswerForm(ReportAnswerForm):
             choices=[("", "—"), *((key, each.name) for key, each in self.asked.items())],
         )
         self.fields["words"].label = _("In their own words")
-        self.fields["made_at"] = MomentField(
-            zone=zone_of(correction.session),
-            label=_("Told at"),
-            required=False,
-            help_text=_("Leave it empty for now."),
-        )
-        self.fields["known_by"] = forms.CharField(
-            label=_("How you know, if it was told earlier"),
-            max_length=limits.NOTE,
-            required=False,
-            help_text=_("At the table, by telephone, on a note…"),
-        )
+        self.ask_when(correction.session)
         self.order_fields(self.field_order)
 
     @property
@@ -89,6 +77,5 @@ class ToldAnswerForm(ReportAnswerForm):
         return {
             "player": self.asked[cleaned["player"]],
             "said": self.said,
-            "made_at": cleaned["made_at"],
-            "known_by": cleaned["known_by"],
+            "earlier": self.earlier,
         }

@@ -14,6 +14,7 @@ from events.queries.meetings import PairsMet, meetings
 from rulings.forms.earlier import EarlierFields
 from rulings.forms.places import MeetingField, find_board
 from rulings.models import Correction
+from rulings.queries.adjusted import AdjustedBoard, adjusted_board
 
 RESULT_HELP = _("Contract, declarer, tricks: 4S N =, 3NTX E -1; P for a passed-out board.")
 RESULT_INPUT = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
@@ -32,7 +33,7 @@ class ReportForm(EarlierFields):
     )
     claimed = forms.CharField(
         label=_("What it should be"),
-        max_length=60,
+        max_length=200,
         help_text=RESULT_HELP,
         widget=forms.TextInput(attrs=RESULT_INPUT),
     )
@@ -44,7 +45,13 @@ class ReportForm(EarlierFields):
         widget=forms.Textarea(attrs={"rows": 3}),
     )
     made_by = made_by_field()
-    field_order = ("meeting", "board", "claimed", "made_by", "grounds")
+    kind = forms.ChoiceField(
+        label=_("What is wrong"),
+        choices=Correction.Kind,
+        required=False,
+        widget=forms.HiddenInput,
+    )
+    field_order = ("meeting", "board", "kind", "claimed", "made_by", "grounds")
 
     def __init__(
         self,
@@ -57,6 +64,7 @@ class ReportForm(EarlierFields):
     ) -> None:
         super().__init__(data, **options)
         self.session, self.own = session, own
+        self.adjusted: AdjustedBoard | None = None
         self.meetings = meetings(session)
         if not asks_whose:
             del self.fields["made_by"]
@@ -64,6 +72,21 @@ class ReportForm(EarlierFields):
             self.fields["meeting"] = MeetingField(self.meetings, field_of(session))
             self.order_fields(self.field_order)
             self.ask_when(session)
+        elif (board := str(self.initial.get("board", ""))).isdecimal() and data is None:
+            self._warn_before(int(board))
+
+    def _warn_before(self, number: int) -> None:
+        """Say of a board that the form begins with whether a ruling has adjusted it."""
+        meeting = self._meeting({"board": number})
+        board = self.session.boards.filter(number=number).first()
+        if meeting and board:
+            self._ask_what_is_wrong(adjusted_board(board, meeting.ns, meeting.ew))
+
+    def _ask_what_is_wrong(self, adjusted: AdjustedBoard | None) -> None:
+        """Ask, where a ruling has adjusted the board, which of the two is meant."""
+        self.adjusted = adjusted
+        if adjusted and adjusted.ruling:
+            self.fields["kind"].widget = forms.RadioSelect(choices=Correction.Kind.choices)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -80,6 +103,9 @@ class ReportForm(EarlierFields):
             self.add_error("board", wrong)
         else:
             cleaned |= {"board_row": board, "ns": meeting.ns, "ew": meeting.ew}
+            self._ask_what_is_wrong(adjusted_board(board, meeting.ns, meeting.ew))
+            if self.adjusted and self.adjusted.ruling and not cleaned.get("kind"):
+                self.add_error("kind", _("Say what is wrong: the score there is adjusted."))
         return cleaned
 
     @property
@@ -95,6 +121,7 @@ class ReportForm(EarlierFields):
             "claimed": cleaned["claimed"],
             "grounds": cleaned["grounds"],
             "by_official": cleaned.get("made_by") == BY_OFFICIAL,
+            "kind": Correction.Kind(cleaned.get("kind") or Correction.Kind.RESULT),
             "earlier": self.earlier,
         }
 
@@ -111,7 +138,18 @@ class ReportForm(EarlierFields):
         return is_own and cleaned.get("board") in meeting.boards
 
 
-class DecideForm(forms.Form):
+class ReasonForm(forms.Form):
+    """The decision about a late report, of which nothing else is left to say."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        required=False,
+        max_length=limits.STATEMENT,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+
+class DecideForm(ReasonForm):
     """The director's decision about a report in time."""
 
     entry = forms.CharField(
@@ -120,31 +158,7 @@ class DecideForm(forms.Form):
         help_text=RESULT_HELP,
         widget=forms.TextInput(attrs=RESULT_INPUT),
     )
-    reason = forms.CharField(
-        label=_("Reason"),
-        required=False,
-        max_length=limits.STATEMENT,
-        widget=forms.Textarea(attrs={"rows": 2}),
-    )
-
-    @property
-    def text(self) -> str:
-        """What the record is to say."""
-        return str(self.cleaned_data["entry"])
-
-
-class ApprovedForm(DecideForm):
-    """The decision about a late report: the record is corrected to what the organiser approved."""
-
-    entry = None  # type: ignore[assignment]
-
-    def __init__(self, data: Any = None, *, correction: Correction, **options: Any) -> None:
-        super().__init__(data, **options)
-        self.correction = correction
-
-    @property
-    def text(self) -> str:
-        return self.correction.stated_entry
+    field_order = ("entry", "reason")
 
 
 class RejectForm(forms.Form):

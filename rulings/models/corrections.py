@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Player, TenantOwned
 from events.models import Board, Contestant, Result, Session
+from rulings.models.rulings import Ruling
 from rulings.states import CorrectionStage
 
 
@@ -17,11 +18,18 @@ class Correction(TenantOwned):
     `side` is that of the player who reported it, empty for a director: the other one, or both, are
     asked what they say. Errors made `by_official` can have a longer period (Law 79C1).
 
+    One of an award says that the adjusted score on the board is not what the director ruled: it is
+    about the version of the `ruling` in force then, and carried out it makes a further one.
+
     Reported after the correction period it is `late`, and is open to decision only once the
     director has stated that the record is wrong beyond reasonable doubt and the organiser has
     approved (Law 79C2). The approval is of one statement, which has its number: of its text, of the
-    entry that it says should be recorded, and of the result that was in force then.
+    entry or awards that it says should be recorded, and of what was in force then.
     """
+
+    class Kind(models.TextChoices):
+        RESULT = "result", _("the table result is wrong")
+        AWARD = "award", _("the adjusted score is not what the director ruled")
 
     class State(models.TextChoices):
         REPORTED = "reported", _("reported")
@@ -33,8 +41,12 @@ class Correction(TenantOwned):
     board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="+")
     ns = models.ForeignKey(Contestant, on_delete=models.PROTECT, related_name="+")
     ew = models.ForeignKey(Contestant, on_delete=models.PROTECT, related_name="+")
-    recorded = models.CharField(_("recorded"), max_length=60)
-    claimed = models.CharField(_("what it should be"), max_length=60)
+    kind = models.CharField(
+        max_length=6, choices=Kind, default=Kind.RESULT, db_default=Kind.RESULT.value
+    )
+    ruling = models.ForeignKey(Ruling, on_delete=models.PROTECT, null=True, related_name="+")
+    recorded = models.CharField(_("recorded"), max_length=400)
+    claimed = models.CharField(_("what it should be"), max_length=200)
     grounds = models.TextField(_("what happened"), blank=True)
     side = models.ForeignKey(Contestant, on_delete=models.PROTECT, null=True, related_name="+")
     reported_by = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="+")
@@ -44,7 +56,8 @@ class Correction(TenantOwned):
     is_late = models.BooleanField()
     statement = models.TextField(_("director's statement"), blank=True)
     statements = models.PositiveSmallIntegerField(default=0, db_default=0)
-    stated_entry = models.CharField(max_length=60, blank=True, default="", db_default="")
+    stated_entry = models.CharField(max_length=400, blank=True, default="", db_default="")
+    stated_awards = models.JSONField(null=True)
     stated_about = models.ForeignKey(Result, on_delete=models.PROTECT, null=True, related_name="+")
     stated_at = models.DateTimeField(null=True)
     stated_by = models.CharField(max_length=160, blank=True)
@@ -54,6 +67,9 @@ class Correction(TenantOwned):
     decided_at = models.DateTimeField(null=True)
     decided_by = models.CharField(max_length=160, blank=True)
     reason = models.TextField(_("reason"), blank=True)
+    new_ruling = models.OneToOneField(
+        Ruling, on_delete=models.PROTECT, null=True, related_name="put_right_by"
+    )
     stated_under = decided_under = ""
     """Of an assistant: for which director in charge, where it was asked for (`with_directors`)."""
 
@@ -70,6 +86,15 @@ class Correction(TenantOwned):
                 condition=~Q(state="corrected", is_late=True)
                 | Q(stated_at__isnull=False, approved_at__isnull=False),
                 name="correction_late_needs_both",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="result", ruling=None, new_ruling=None)
+                | Q(kind="award", ruling__isnull=False),
+                name="correction_of_an_award_has_its_ruling",
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind="award", state="corrected") | Q(new_ruling__isnull=False),
+                name="correction_of_an_award_makes_a_version",
             ),
         ]
 
@@ -90,11 +115,17 @@ class Correction(TenantOwned):
     @property
     def is_overtaken(self) -> bool:
         """Whether the record has changed since the statement, which was of the record then."""
+        if self.ruling is not None:
+            return self.ruling.state != Ruling.State.ISSUED
         return self.stated_about is not None and not self.stated_about.is_current
 
     @property
     def is_open(self) -> bool:
         return self.state == self.State.REPORTED
+
+    @property
+    def is_of_award(self) -> bool:
+        return self.kind == self.Kind.AWARD
 
 
 class CorrectionAnswer(TenantOwned):

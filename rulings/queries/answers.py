@@ -45,6 +45,12 @@ def is_agreed(correction: Correction) -> bool:
     return all(each.confirms for each in standing) and not unanswered_sides(correction)
 
 
+def takes_one_tap(correction: Correction) -> bool:
+    """Whether nothing but the director's tap is lacking; reads the answers (prefetch them)."""
+    is_ripe = correction.is_open and not (correction.is_late or correction.is_of_award)
+    return is_ripe and is_agreed(correction)
+
+
 def is_disputed(correction: Correction) -> bool:
     """Whether somebody who was asked says otherwise; reads the answers (prefetch them)."""
     return not all(each.confirms for each in standing_answers(correction.answers.all()))

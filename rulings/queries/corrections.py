@@ -8,7 +8,7 @@ from events.models import Session
 from events.queries.answering import with_directors
 from events.queries.field import FieldPair, field_of
 from rulings.models import Correction, CorrectionAnswer
-from rulings.queries.answers import is_agreed, is_disputed
+from rulings.queries.answers import is_agreed, is_disputed, takes_one_tap
 from rulings.queries.viewers import Viewer
 
 
@@ -25,8 +25,12 @@ class ShownCorrection:
 
     @property
     def is_agreed(self) -> bool:
-        """Whether it waits for nothing but the director, and in time."""
-        return self.row.is_open and not self.row.is_late and is_agreed(self.row)
+        return self.row.is_open and is_agreed(self.row)
+
+    @property
+    def takes_one_tap(self) -> bool:
+        """Whether nothing but the director's tap is lacking."""
+        return takes_one_tap(self.row)
 
     @property
     def is_disputed(self) -> bool:
@@ -36,7 +40,7 @@ class ShownCorrection:
 def visible_corrections(session: Session, viewer: Viewer) -> QuerySet[Correction]:
     """The session's reports at the visitor's own table, or all of them for officials."""
     rows = Correction.objects.filter(session=session).select_related(
-        "board", "ns", "ew", "stated_about"
+        "board", "ns", "ew", "stated_about", "ruling", "new_ruling"
     )
     if not viewer.is_official:
         own = list(viewer.places)

@@ -127,12 +127,21 @@ def effect_of_correction(row: Correction) -> list[EffectRow] | None:
 
     An adjusted score stands whatever the record says, and a board not played has no score.
     """
+    if row.is_of_award:
+        return _effect_as_ruled(row)
     scores = Adjustment.objects.in_force().filter(board=row.board, ns=row.ns, ew=row.ew)
     adjusted = scores.exists()
     awards = None if adjusted else _claimed_awards(row)
     if awards is None:
         return None
     return effect_rows(effect_of(row.session, row.board, row.ns, row.ew, *awards))
+
+
+def _effect_as_ruled(row: Correction) -> list[EffectRow] | None:
+    """What recording the awards as they were stated would do; None before that."""
+    if row.stated_awards is None:
+        return None
+    return effect_at(AtTable(row.session, row.board, row.ns, row.ew), **row.stated_awards).rows
 
 
 def _claimed_awards(row: Correction) -> tuple[AwardJson, AwardJson] | None:

@@ -201,8 +201,8 @@ def _to_approve(organiser: Organiser) -> Iterable[Matter]:
     stated = Correction.objects.filter(
         state=Correction.State.REPORTED,
         is_late=True,
-        stated_about__is_current=True,
         approved_at__isnull=True,
-    )
+        stated_at__isnull=False,
+    ).filter(Q(stated_about__is_current=True) | Q(ruling__state=Ruling.State.ISSUED))
     for row in stated.select_related("board", "session__event"):
         yield _correction(organiser, row.session, row, mine=True)

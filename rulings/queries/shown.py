@@ -108,7 +108,8 @@ class ShownAppeal:
 class ShownRuling:
     """A ruling as one visitor may see it; what is not for them is empty.
 
-    Where it `goes_on_to` somebody, the director in charge has decided on it on Law or regulation
+    A version that only records the awards as ruled was `put_right_by` a correction (Law 79C). Where
+    it `goes_on_to` somebody, the director in charge has decided on it on Law or regulation
     alone (Law 93B1).
     """
 
@@ -132,6 +133,7 @@ class ShownRuling:
     created_at: datetime | None = None
     sides: tuple[ShownSide, ...] = ()
     made_on: str = ""
+    put_right_by: str = ""
     is_appealable: bool = True
     goes_on_to: str = ""
     polls: tuple[ShownPoll, ...] = ()
@@ -200,7 +202,7 @@ def ruling_rows(session: Session) -> QuerySet[Ruling]:
     appeals = Appeal.objects.select_related("appellant", "lodged_by", "earlier")
     return (
         Ruling.objects.filter(session=session)
-        .select_related("board", "ns", "ew", "second_look")
+        .select_related("board", "ns", "ew", "second_look", "put_right_by")
         .prefetch_related(
             Prefetch("tellings", _tellings()),
             "made_on_appeal",
@@ -318,6 +320,7 @@ def _decision(row: Ruling, level: Level, appeals: tuple[ShownAppeal, ...]) -> Sh
         ns_award=award_text(row.ns_award),
         ew_award=award_text(row.ew_award),
         made_on=", ".join(_made_on(row)),
+        put_right_by=str(getattr(row, "put_right_by", "")),
     )
 
 

@@ -152,6 +152,9 @@ _END = datetime.max.replace(tzinfo=UTC)
 def _version_steps(ruling: ShownRuling) -> list[MatterStep]:
     if ruling.issued_at is None:
         return [MatterStep("now", _("Ruling being written"), ruling.created_at, ruling.director)]
+    appealed = [step for appeal in ruling.appeals for step in _appeal_steps(appeal)]
+    if ruling.put_right_by:
+        return [_put_right_step(ruling), *appealed]
     what = _("Ruling given") if ruling.version == 1 else _("Ruling replaced")
     if ruling.made_on:
         what = _("Ruling changed on appeal %(appeal)s") % {"appeal": ruling.made_on}
@@ -165,9 +168,14 @@ def _version_steps(ruling: ShownRuling) -> list[MatterStep]:
         what = _("Looked again after the board: the ruling stands")
         look = ruling.stated
         steps.append(MatterStep("done", what, look.looked_at, look.looked_by, look.found))
-    for appeal in ruling.appeals:
-        steps += _appeal_steps(appeal)
-    return steps
+    return steps + appealed
+
+
+def _put_right_step(ruling: ShownRuling) -> MatterStep:
+    """A version that only records the awards as ruled; given and told was the one before."""
+    what = _("Adjusted score recorded as ruled, by %s (Law 79C)") % ruling.put_right_by
+    awards = " / ".join(each or "–" for each in (ruling.ns_award, ruling.ew_award))
+    return MatterStep("done", what, ruling.created_at, ruling.director, awards)
 
 
 def _poll_steps(poll: ShownPoll) -> list[MatterStep]:
@@ -335,12 +343,18 @@ def _late_waits(correction: Correction) -> list[MatterStep]:
     return [approval] if stated else [MatterStep("now", what), approval]
 
 
+def _decided_words(correction: Correction) -> str:
+    if correction.state == Correction.State.REJECTED:
+        return _("Record stands")
+    if correction.is_of_award:
+        return _("Adjusted score recorded as ruled")
+    return _("Record corrected")
+
+
 def _decision_step(correction: Correction) -> MatterStep:
     return MatterStep(
         "done",
-        _("Record corrected")
-        if correction.state == Correction.State.CORRECTED
-        else _("Record stands"),
+        _decided_words(correction),
         correction.decided_at,
         acting_for(correction.decided_by, correction.decided_under),
         correction.reason,

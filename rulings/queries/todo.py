@@ -15,7 +15,7 @@ from events.queries.plays import Play, Plays, WhyOdd
 from events.queries.sections import round_to_draw
 from events.queries.system_cards import lacking_in, system_card_rule
 from rulings.models import Appeal, Correction, Referral, Ruling
-from rulings.queries.answers import is_agreed, is_disputed
+from rulings.queries.answers import is_disputed, takes_one_tap
 from rulings.queries.matters import Pending, sides_to_tell
 from scoring.plausibility import HeldElsewhere
 
@@ -130,7 +130,7 @@ def _correction(row: Correction) -> Todo:
         text = _("%(correction)s, board %(board)d, reported late: %(claimed)s") % about
         return Todo("late", _("late"), text, "correction", row.number)
     text = _("%(correction)s, board %(board)d: should be %(claimed)s") % about
-    if is_agreed(row):
+    if takes_one_tap(row):
         return Todo("agreed", _("agreed"), text, "correction", row.number, is_agreed=True)
     if is_disputed(row):
         return Todo("disputed", _("disputed"), text, "correction", row.number)

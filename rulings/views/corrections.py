@@ -19,17 +19,20 @@ from events.queries.periods import period_rules, periods, round_periods
 from events.views.crumbs import session_crumbs
 from rulings.actions.corrections import correct, correct_as_agreed, reject, report_error
 from rulings.actions.late_corrections import approve_late, state_beyond_doubt
+from rulings.actions.recorded_awards import correct_award
 from rulings.deadlines import correction_window
 from rulings.forms.correction_answers import ReportAnswerForm, ToldAnswerForm
 from rulings.forms.corrections import (
-    ApprovedForm,
     ApproveLateForm,
     DecideForm,
+    ReasonForm,
     RejectForm,
     ReportForm,
     StatementForm,
 )
+from rulings.forms.recorded_awards import DecideAwardForm, StateAwardForm
 from rulings.models import Correction
+from rulings.queries.adjusted import adjusted_board
 from rulings.queries.answers import Asked, asked_players, standing_answers
 from rulings.queries.corrections import ShownCorrection, shown_corrections, visible_corrections
 from rulings.queries.effects import effect_of_correction
@@ -100,14 +103,14 @@ def correction_correct(request: TenantRequest, session: Session, number: int) ->
     row = find_correction(session, number)
     form = _decide_form(row, request.POST)
     if form.is_valid():
+        said: dict[str, Any] = {"reason": form.cleaned_data["reason"], "now": timezone.now()}
         with refusals_into(form):
-            correct(
-                actor=request.actor,
-                correction=row,
-                text=form.text,
-                reason=form.cleaned_data["reason"],
-                now=timezone.now(),
-            )
+            if row.is_of_award:
+                awards = form.awards if isinstance(form, DecideAwardForm) else None
+                correct_award(actor=request.actor, correction=row, awards=awards, **said)
+            else:
+                text = form.cleaned_data.get("entry", row.stated_entry)
+                correct(actor=request.actor, correction=row, text=text, **said)
             messages.success(request, _("The record is corrected."))
             return redirect("correction", request.organiser.slug, session.pk, number)
     return correction_page(request, session, number, decide_form=form)
@@ -145,11 +148,17 @@ def correction_reject(request: TenantRequest, session: Session, number: int) -> 
 @require_POST
 def correction_state(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     row = find_correction(session, number)
-    form = StatementForm(request.POST)
+    form = _statement_form(row, request.POST)
     if form.is_valid():
+        is_award = isinstance(form, StateAwardForm)
         with refusals_into(form):
             state_beyond_doubt(
-                actor=request.actor, correction=row, now=timezone.now(), **form.cleaned_data
+                actor=request.actor,
+                correction=row,
+                statement=form.cleaned_data["statement"],
+                entry=None if is_award else form.cleaned_data["entry"],
+                awards=form.awards if is_award else None,
+                now=timezone.now(),
             )
             messages.success(request, _("Stated; the organiser is asked to approve."))
             return redirect("correction", request.organiser.slug, session.pk, number)
@@ -172,7 +181,7 @@ def correction_approve(request: TenantRequest, session: Session, number: int) ->
 def find_correction(session: Session, number: int) -> Correction:
     """A report to act on, with what acts read of it."""
     rows = Correction.objects.filter(session=session)
-    rows = rows.select_related("session__event__organiser", "board", "ns", "ew")
+    rows = rows.select_related("session__event__organiser", "board", "ns", "ew", "ruling")
     return get_object_or_404(rows, number=number)
 
 
@@ -208,22 +217,32 @@ def _deciding(row: Correction, viewer: Viewer) -> dict[str, Any]:
         "may_approve": approves and may(row.stage, CorrectionAct.APPROVE),
         "may_reject": decides or approves,
         "rows": effect_of_correction(row) if decides else None,
+        "adjusted": adjusted_board(row.board, row.ns, row.ew)
+        if row.is_open and not row.is_of_award
+        else None,
         "decide_form": _decide_form(row),
         "reject_form": RejectForm(auto_id="reject_%s"),
-        "statement_form": StatementForm(initial=_stated(row), auto_id="state_%s"),
+        "statement_form": _statement_form(row),
         "approve_form": ApproveLateForm(initial={"seen": row.statements}),
     }
 
 
-def _decide_form(row: Correction, data: Any = None) -> DecideForm:
+def _decide_form(row: Correction, data: Any = None) -> DecideForm | ReasonForm | DecideAwardForm:
+    """After the period nothing is left to say but why: what is recorded was approved."""
     if row.is_late:
-        return ApprovedForm(data, correction=row, auto_id="decide_%s")
+        return ReasonForm(data, auto_id="decide_%s")
+    if row.is_of_award:
+        return DecideAwardForm(data, correction=row, auto_id="decide_%s")
     return DecideForm(data, initial={"entry": row.claimed}, auto_id="decide_%s")
 
 
-def _stated(row: Correction) -> dict[str, str]:
-    """What a statement begins with: the one before, or the claim."""
-    return {"entry": row.stated_entry or row.claimed, "statement": row.statement}
+def _statement_form(row: Correction, data: Any = None) -> StatementForm | StateAwardForm:
+    """It begins with the statement before, or with the claim."""
+    said = {"statement": row.statement}
+    if row.is_of_award:
+        return StateAwardForm(data, correction=row, initial=said, auto_id="state_%s")
+    said["entry"] = row.stated_entry or row.claimed
+    return StatementForm(data, initial=said, auto_id="state_%s")
 
 
 def _answering(row: Correction, viewer: Viewer, asked: Asked) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """The opponents of a reported error say what they know, before it is decided (Law 79C)."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -12,6 +11,7 @@ from clubs.models import HistoryRecord
 from events.models import Contestant
 from rulings.actions.correction_answers import Said, answer_report, record_answer
 from rulings.actions.corrections import correct_as_agreed, reject
+from rulings.actions.earlier import ToldBefore
 from rulings.models import Correction, CorrectionAnswer
 from rulings.queries.answers import asked_players, is_agreed, is_disputed, standing_answers
 from rulings.queries.my_matters import my_matters
@@ -34,15 +34,14 @@ def answer(
     return answer_report(actor=opponent, correction=found, said=said, now=SOON)
 
 
-def told(night: Night, found: Correction, said: Said = YES, **how: Any) -> CorrectionAnswer:
-    east = night.players(night.ew)[0]
+def told(night: Night, found: Correction, earlier: ToldBefore | None = None) -> CorrectionAnswer:
     return record_answer(
         actor=night.director,
         correction=found,
-        player=east,
-        said=said,
+        player=night.players(night.ew)[0],
+        said=YES,
+        earlier=earlier,
         now=SOON,
-        **how,
     )
 
 
@@ -123,25 +122,25 @@ def test_directors_report_asks_both_sides(official: Night) -> None:
 def test_director_writes_down_what_was_told_earlier_and_how_it_is_known(official: Night) -> None:
     found = report(official)
     at = OFFICIAL + timedelta(minutes=1)
-    said = told(official, found, made_at=at, known_by="at the bar")
+    said = told(official, found, ToldBefore(at, "at the bar"))
     assert (said.made_at, said.recorded_at, said.recorded_by) == (at, SOON, official.director.name)
     assert (said.known_by, said.recorder_was_at_table) == ("at the bar", False)
     assert is_agreed(found) is True
 
 
 @pytest.mark.parametrize(
-    ("how", "message", "field"),
+    ("earlier", "message", "field"),
     [
-        ({"made_at": SOON + INSTANT, "known_by": "x"}, "still to come", "made_at"),
-        ({"made_at": NOW, "known_by": "x"}, "nobody can have answered before", "made_at"),
-        ({"made_at": OFFICIAL}, "Say how you know", "known_by"),
+        (ToldBefore(SOON + INSTANT, "x"), "still to come", "told_at"),
+        (ToldBefore(NOW, "x"), "nothing to tell of before", "told_at"),
+        (ToldBefore(OFFICIAL), "Say how you know", "how"),
     ],
 )
 def test_told_answer_at_an_impossible_time_or_out_of_the_blue_is_refused(
-    official: Night, how: dict[str, Any], message: str, field: str
+    official: Night, earlier: ToldBefore, message: str, field: str
 ) -> None:
     with pytest.raises(UserError, match=message) as refused:
-        told(official, report(official), **how)
+        told(official, report(official), earlier)
     assert refused.value.field == field
 
 

@@ -64,13 +64,13 @@ def test_director_writes_down_what_was_told(official: Night) -> None:
     director, page = client_of(official.director), url(official, "correction", 1)
     assert "Write down what the opponents have told you" in director.get(page).content.decode()
     west = official.players(official.ew)[1]
-    said = {"player": west.pk, "says": "yes", "made_at": "nonsense"}
+    said = {"player": west.pk, "says": "yes", "told_at": "nonsense"}
     assert (
         "Write day and time"
         in director.post(url(official, "correction_told", 1), said).content.decode()
     )
     local = (OFFICIAL + timedelta(minutes=2)).astimezone(zone_of(official.session))
-    said |= {"made_at": f"{local:%Y-%m-%dT%H:%M}", "known_by": "by telephone"}
+    said |= {"told_at": f"{local:%Y-%m-%dT%H:%M}", "how": "by telephone"}
     assert director.post(url(official, "correction_told", 1), said)["Location"] == page
     answer = CorrectionAnswer.objects.get()
     assert (answer.player, answer.made_at) == (west, OFFICIAL + timedelta(minutes=2))

@@ -1,0 +1,44 @@
+"""The adjusted score in force at a table, and what correcting its result leaves of it (Law 79C)."""
+
+from dataclasses import dataclass
+
+from events.awards import AwardJson, award_text, is_relieved
+from events.models import Adjustment, Board, Contestant
+from rulings.models import Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustedBoard:
+    """A table's board whose score an adjustment has taken the place of.
+
+    `by` names what decided it. A result that is corrected changes nothing there, but where a side
+    keeps the table result, or where the award is made of results (Laws 12C1(e) and 86).
+    """
+
+    by: str
+    ruling: Ruling | None
+    follows_result: bool
+
+
+def adjusted_board(board: Board, ns: Contestant, ew: Contestant) -> AdjustedBoard | None:
+    """That of the adjustment in force; None where the table result is what counts."""
+    row = Adjustment.objects.in_force().filter(board=board, ns=ns, ew=ew).first()
+    if row is None:
+        return None
+    awards = (row.ns_award, row.ew_award)
+    follows = None in awards or any(map(is_relieved, awards)) or row.reckoning is not None
+    return AdjustedBoard(row.origin, ruling_in_force(board, ns, ew), follows)
+
+
+def ruling_in_force(board: Board, ns: Contestant, ew: Contestant) -> Ruling | None:
+    """The ruling that adjusts the board at that table; without one the last that does not."""
+    rows = Ruling.objects.filter(board=board, ns=ns, ew=ew, state=Ruling.State.ISSUED)
+    found = list(rows.order_by("number"))
+    adjusting = [each for each in found if each.ns_award is not None or each.ew_award is not None]
+    return next(iter(adjusting or found[::-1]), None)
+
+
+def awards_text(ns_award: AwardJson | None, ew_award: AwardJson | None) -> str:
+    """Both awards as they are recorded, North-South's first; a dash where the result stands."""
+    texts = dict.fromkeys(award_text(each) or "–" for each in (ns_award, ew_award))
+    return " / ".join(texts)

@@ -104,8 +104,8 @@ def _write_stated_awards(correction: Correction, awards: Awards) -> None:
     ruling = ruling_in_force(correction.board, correction.ns, correction.ew)
     if ruling is None or correction.ruling is None or ruling.number != correction.ruling.number:
         raise Conflict(
-            _("%(ruling)s is not in force any more: let this report stand.")
-            % {"ruling": correction.ruling}
+            _("%s is in force no more: let the record stand, as far as this report goes.")
+            % correction.ruling
         )
     refuse_as_recorded(ruling, awards)
     correction.ruling, correction.stated_awards = ruling, asdict(awards)

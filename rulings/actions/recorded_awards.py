@@ -83,8 +83,7 @@ def ruling_to_put_right(correction: Correction) -> Ruling:
     ruling = correction.ruling
     if ruling is None or ruling.state != Ruling.State.ISSUED:
         raise Conflict(
-            _("%(ruling)s has been replaced since it was reported: let this report stand.")
-            % {"ruling": ruling}
+            _("%s has been replaced since this was reported: look at it as it is now.") % ruling
         )
     return ruling
 
@@ -99,7 +98,7 @@ def _awards_to_record(correction: Correction, awards: Awards | None) -> Awards:
     """Those that are typed; of a late report those that were approved (Law 79C2)."""
     if not correction.is_late:
         return awards or Awards(None, None)
-    approved = Awards(**correction.stated_awards)
+    approved = Awards(**(correction.stated_awards or {}))
     if awards is not None and awards != approved:
         raise UserError(
             _("Approved was the correction to %(entry)s: for another, state that, and ask anew.")

@@ -150,14 +150,14 @@ def correction_state(request: TenantRequest, session: Session, number: int) -> H
     row = find_correction(session, number)
     form = _statement_form(row, request.POST)
     if form.is_valid():
-        is_award = isinstance(form, StateAwardForm)
+        awards = form.awards if isinstance(form, StateAwardForm) else None
         with refusals_into(form):
             state_beyond_doubt(
                 actor=request.actor,
                 correction=row,
                 statement=form.cleaned_data["statement"],
-                entry=None if is_award else form.cleaned_data["entry"],
-                awards=form.awards if is_award else None,
+                entry=form.cleaned_data.get("entry"),
+                awards=awards,
                 now=timezone.now(),
             )
             messages.success(request, _("Stated; the organiser is asked to approve."))

@@ -14,7 +14,7 @@ from events.queries.meetings import PairsMet, meetings
 from rulings.forms.earlier import EarlierFields
 from rulings.forms.places import MeetingField, find_board
 from rulings.models import Correction
-from rulings.queries.adjusted import AdjustedBoard, adjusted_board
+from rulings.queries.adjusted import AdjustedPlay, adjusted_board
 
 RESULT_HELP = _("Contract, declarer, tricks: 4S N =, 3NTX E -1; P for a passed-out board.")
 RESULT_INPUT = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
@@ -64,7 +64,7 @@ class ReportForm(EarlierFields):
     ) -> None:
         super().__init__(data, **options)
         self.session, self.own = session, own
-        self.adjusted: AdjustedBoard | None = None
+        self.adjusted: AdjustedPlay | None = None
         self.meetings = meetings(session)
         if not asks_whose:
             del self.fields["made_by"]
@@ -82,7 +82,7 @@ class ReportForm(EarlierFields):
         if meeting and board:
             self._ask_what_is_wrong(adjusted_board(board, meeting.ns, meeting.ew))
 
-    def _ask_what_is_wrong(self, adjusted: AdjustedBoard | None) -> None:
+    def _ask_what_is_wrong(self, adjusted: AdjustedPlay | None) -> None:
         """Ask, where a ruling has adjusted the board, which of the two is meant."""
         self.adjusted = adjusted
         if adjusted and adjusted.ruling:
@@ -138,7 +138,7 @@ class ReportForm(EarlierFields):
         return is_own and cleaned.get("board") in meeting.boards
 
 
-class ReasonForm(forms.Form):
+class DecideLateForm(forms.Form):
     """The decision about a late report, of which nothing else is left to say."""
 
     reason = forms.CharField(
@@ -149,7 +149,7 @@ class ReasonForm(forms.Form):
     )
 
 
-class DecideForm(ReasonForm):
+class DecideForm(DecideLateForm):
     """The director's decision about a report in time."""
 
     entry = forms.CharField(

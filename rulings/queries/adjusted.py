@@ -8,7 +8,7 @@ from rulings.models import Ruling
 
 
 @dataclass(frozen=True, slots=True)
-class AdjustedBoard:
+class AdjustedPlay:
     """A table's board whose score an adjustment has taken the place of.
 
     `by` names what decided it. A result that is corrected changes nothing there, but where a side
@@ -20,14 +20,14 @@ class AdjustedBoard:
     follows_result: bool
 
 
-def adjusted_board(board: Board, ns: Contestant, ew: Contestant) -> AdjustedBoard | None:
+def adjusted_board(board: Board, ns: Contestant, ew: Contestant) -> AdjustedPlay | None:
     """That of the adjustment in force; None where the table result is what counts."""
     row = Adjustment.objects.in_force().filter(board=board, ns=ns, ew=ew).first()
     if row is None:
         return None
     awards = (row.ns_award, row.ew_award)
     follows = None in awards or any(map(is_relieved, awards)) or row.reckoning is not None
-    return AdjustedBoard(row.origin, ruling_in_force(board, ns, ew), follows)
+    return AdjustedPlay(row.origin, ruling_in_force(board, ns, ew), follows)
 
 
 def ruling_in_force(board: Board, ns: Contestant, ew: Contestant) -> Ruling | None:

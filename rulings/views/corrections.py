@@ -25,7 +25,7 @@ from rulings.forms.correction_answers import ReportAnswerForm, ToldAnswerForm
 from rulings.forms.corrections import (
     ApproveLateForm,
     DecideForm,
-    ReasonForm,
+    DecideLateForm,
     RejectForm,
     ReportForm,
     StatementForm,
@@ -227,10 +227,12 @@ def _deciding(row: Correction, viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def _decide_form(row: Correction, data: Any = None) -> DecideForm | ReasonForm | DecideAwardForm:
+def _decide_form(
+    row: Correction, data: Any = None
+) -> DecideForm | DecideLateForm | DecideAwardForm:
     """After the period nothing is left to say but why: what is recorded was approved."""
     if row.is_late:
-        return ReasonForm(data, auto_id="decide_%s")
+        return DecideLateForm(data, auto_id="decide_%s")
     if row.is_of_award:
         return DecideAwardForm(data, correction=row, auto_id="decide_%s")
     return DecideForm(data, initial={"entry": row.claimed}, auto_id="decide_%s")

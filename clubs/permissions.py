@@ -48,6 +48,7 @@ class Permission(StrEnum):
     REPORT_MATCH = (
         "enter and answer the result of a match of one's own team, ask the director about it"
     )
+    CALL_DIRECTOR = "call the director to one's own table, ask for a ruling (Laws 9B1 and 92B)"
     APPEAL = "appeal a ruling made at one's own table (Law 92A)"
     TELL_LINE_UP = "say who of one's own team sits where"
     FILE_SYSTEM_CARD = "file the system card of one's own pair"
@@ -110,6 +111,7 @@ ALLOWED: dict[Role, frozenset[Permission]] = {
             Permission.SEE_CLUB,
             Permission.REPORT_ERROR,
             Permission.REPORT_MATCH,
+            Permission.CALL_DIRECTOR,
             Permission.APPEAL,
             Permission.TELL_LINE_UP,
             Permission.FILE_SYSTEM_CARD,

@@ -51,6 +51,19 @@ def appeal_window(
     return _window(period, calendar, max(official_at, told_at))
 
 
+def request_window(
+    period: Period, calendar: Calendar, official_at: datetime | None, closed_at: datetime | None
+) -> Window:
+    """When a ruling may be asked for (Law 92B): from the outset until the period is over.
+
+    Where a call about the same was closed without a ruling, the period runs from then, as it does
+    from when a side is told of one.
+    """
+    if official_at is None:
+        return Window(None)
+    return _window(period, calendar, max(official_at, closed_at or official_at))
+
+
 def _window(period: Period, calendar: Calendar, since: datetime | None) -> Window:
     if since is None:
         return Window(None)
@@ -87,6 +100,7 @@ class Obstacle(StrEnum):
     APPEAL_OPEN = "appeal open"
     RULING_UNFINISHED = "ruling unfinished"
     SIDE_NOT_TOLD = "side not told"
+    REQUEST_OPEN = "request open"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +112,7 @@ class Matters:
     right; any other late report waits without holding the score up. `appeal_windows` has one window
     for the session as a whole and one for each side of each ruling in force, `lapses` one for each
     open appeal that still lacks a concurrence, without an end where none is regulated.
+    `requests_open` counts the calls and requests for a ruling that were made in time.
     """
 
     corrections: Window
@@ -107,6 +122,7 @@ class Matters:
     rulings_unfinished: int
     sides_not_told: int
     lapses: Sequence[Window] = ()
+    requests_open: int = 0
 
 
 def obstacles(matters: Matters, now: datetime) -> tuple[Obstacle, ...]:
@@ -124,6 +140,7 @@ def obstacles(matters: Matters, now: datetime) -> tuple[Obstacle, ...]:
         Obstacle.APPEAL_OPEN: matters.appeals_open > 0,
         Obstacle.RULING_UNFINISHED: matters.rulings_unfinished > 0,
         Obstacle.SIDE_NOT_TOLD: matters.sides_not_told > 0,
+        Obstacle.REQUEST_OPEN: matters.requests_open > 0,
     }
     return tuple(obstacle for obstacle, present in found.items() if present)
 
@@ -151,6 +168,7 @@ def due_at(matters: Matters) -> datetime | None:
         or matters.appeals_open > len(lapses)
         or matters.rulings_unfinished
         or matters.sides_not_told
+        or matters.requests_open
     )
     return min(lapses if final is None or waits_for_an_act else [*lapses, final], default=None)
 

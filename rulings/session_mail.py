@@ -22,11 +22,11 @@ from clubs.broker import hand_over_each
 from clubs.mail import send
 from clubs.models import Organiser, User
 from events.models import Session
-from rulings.models import Appeal, Correction, Ruling
+from rulings.models import Appeal, Call, Correction, Ruling
 
 SEND = "rulings.tasks.mail_of_step"
 
-SessionMatter = Ruling | Appeal | Correction
+SessionMatter = Ruling | Appeal | Correction | Call
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class About:
 
 
 def about(matter: SessionMatter) -> About:
-    """The page of a ruling, an appeal or a reported error."""
+    """The page of a call, a ruling, an appeal or a reported error."""
     route = matter._meta.model_name or ""
     return About(matter.session, str(matter), route, matter.number)
 

@@ -4,6 +4,7 @@ from django.urls import path
 
 from rulings.views import (
     appeals,
+    calls,
     correction_answers,
     corrections,
     deadlines,
@@ -26,6 +27,7 @@ from rulings.views import (
 
 SESSION = "o/<slug:organiser>/sessions/<int:session>/"
 EVENT = "o/<slug:organiser>/events/<int:event>/"
+CALL = f"{SESSION}calls/<int:number>/"
 RULING = f"{SESSION}rulings/<int:number>/"
 CORRECTION = f"{SESSION}corrections/<int:number>/"
 PENALTIES = f"{SESSION}penalties/"
@@ -47,6 +49,12 @@ urlpatterns = [
     path(f"{SESSION}publish/<int:number>/", desk.publish_round, name="publish_round"),
     path(f"{SESSION}deadlines/", deadlines.deadlines, name="deadlines"),
     path(f"{SESSION}deadlines/extend/", deadlines.periods_extend, name="periods_extend"),
+    path(f"{SESSION}calls/new/", calls.call_new, name="call_new"),
+    path(f"{SESSION}calls/log/", calls.call_log, name="call_log"),
+    path(CALL, calls.call, name="call"),
+    path(f"{CALL}close/", calls.call_close, name="call_close"),
+    path(f"{CALL}refuse/", calls.call_refuse, name="call_refuse"),
+    path(f"{CALL}withdraw/", calls.call_withdraw, name="call_withdraw"),
     path(f"{SESSION}rulings/", rulings.rulings, name="rulings"),
     path(f"{EVENT}log/", rulings.event_log, name="event_log"),
     path(f"{SESSION}rulings/new/", rulings.ruling_new, name="ruling_new"),

@@ -263,7 +263,7 @@ _STATES = {
     Look("live", "dot"): ("reported", "issued", "open"),
     Look("amber", "half"): ("official", "lodged", "late"),
     Look("amber", "flag"): ("appeal", "ready", "unlikely", "disputed"),
-    Look("live", "tick"): ("final", "done", "decided", "corrected", "granted", "agreed"),
+    Look("live", "tick"): ("final", "done", "decided", "corrected", "granted", "agreed", "ruled"),
     Look("quiet", "cross"): (
         "superseded",
         "withdrawn",
@@ -272,6 +272,7 @@ _STATES = {
         "refused",
         "expired",
         "out of time",
+        "closed",
         "cancelled",
         "disqualified",
     ),

@@ -33,7 +33,7 @@ Way = tuple[Contestant, GuideCard, tuple[LateBoard, ...]]
 
 SHOWN = (
     *("guide_card", "now", "late", "choices", "to_draw", "line_up"),
-    "may_see_system_cards",
+    *("may_see_system_cards", "may_call"),
 )
 """What of the page's context the page depends on, besides the state of the session."""
 
@@ -59,6 +59,7 @@ def where_next(request: TenantRequest, session: Session) -> HttpResponse:
         "is_unknown": bool(asked and not matching),
         "line_up": line_up_to_tell(session, user, timezone.now()),
         "may_see_system_cards": _may_see_system_cards(request, session),
+        "may_call": _may_call(request, session),
         **_found(session, own, one, matching),
         "crumbs": partial(session_crumbs, session, _("Where next")),  # a script asks for none
     }
@@ -71,6 +72,12 @@ def where_next(request: TenantRequest, session: Session) -> HttpResponse:
 def _may_see_system_cards(request: TenantRequest, session: Session) -> bool:
     """Whether the visitor plays here and may read what their opponents' pairs have filed."""
     return not session.event.is_individual and Permission.FILE_SYSTEM_CARD in request.permissions
+
+
+def _may_call(request: TenantRequest, session: Session) -> bool:
+    """Whether the visitor plays here, and it is being played."""
+    is_running = session.state == Session.State.RUNNING
+    return is_running and Permission.CALL_DIRECTOR in request.permissions
 
 
 def _choices(session: Session, matching: Sequence[Contestant]) -> list[FieldPair]:

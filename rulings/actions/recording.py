@@ -7,6 +7,7 @@ from clubs.history.recording import Values, record
 from events.models import Session
 from rulings.models import (
     Appeal,
+    Call,
     Correction,
     MatchAppeal,
     MatchRequest,
@@ -27,6 +28,7 @@ AnyMatter = (
     | Poll
     | PsychicReport
     | Referral
+    | Call
 )
 
 

@@ -22,13 +22,14 @@ from events.law_86 import ReckoningJson
 from events.locking import lock_session
 from events.models import Board, Contestant, Session
 from events.queries.match_tables import AtTable
+from rulings.actions.calls import write_ruled, write_tied, write_untied
 from rulings.actions.numbers import next_number
 from rulings.actions.polls import refuse_unpolled_weights
 from rulings.actions.recording import record_matter
 from rulings.actions.tellings import Told, write_telling
 from rulings.actions.tricks import refuse_other_than_tricks
 from rulings.laws import LawError, cite, find
-from rulings.models import OPEN_APPEAL, Ruling
+from rulings.models import OPEN_APPEAL, Call, Ruling
 from rulings.queries.concerned import at_table
 from rulings.queries.referrals import is_to_be_changed
 from rulings.session_mail import about, tell
@@ -64,12 +65,14 @@ def draft_ruling(
     ns: Contestant,
     ew: Contestant,
     now: datetime,
+    call: Call | None = None,
     **text: Unpack[RulingText],
 ) -> Ruling:
-    """Write a ruling down without giving it yet.
+    """Write a ruling down without giving it yet; with `call`, on that.
 
     Raises:
-        UserError: the session has not started, or its score is final.
+        UserError: the session has not started, or its score is final; or the call has ended, has
+            another ruling being written, or was made too late (Law 81C3).
         NotAllowed: the actor may not rule.
     """
     with transaction.atomic():
@@ -90,6 +93,8 @@ def draft_ruling(
         )
         _write(ruling, text)
         record_matter(actor, ruling, "ruling.draft", now, after=ruling_words(ruling))
+        if call:
+            write_tied(actor, call, ruling, now)
         return ruling
 
 
@@ -134,6 +139,7 @@ def withdraw_draft(*, actor: Actor, ruling: Ruling, now: datetime) -> Ruling:
         record_matter(
             actor, ruling, "ruling.withdraw", now, before=before, after={"state": ruling.state}
         )
+        write_untied(actor, ruling, now)
         return ruling
 
 
@@ -167,6 +173,7 @@ def write_issued(
     ruling.save()
     record_matter(actor, ruling, "ruling.issue", now, before=before, after=ruling_words(ruling))
     _apply(actor, session, ruling, now)
+    write_ruled(actor, ruling, now)
     for each in told:
         write_telling(actor=actor, ruling=ruling, told=each, now=now)
 

@@ -1,6 +1,7 @@
-"""The tables of rulings, corrections and appeals."""
+"""The tables of calls, rulings, corrections and appeals."""
 
 from rulings.models.appeals import Appeal, Concurrence
+from rulings.models.calls import Call
 from rulings.models.corrections import Correction, CorrectionAnswer
 from rulings.models.decisions import EarlierDecision
 from rulings.models.matches import OPEN_REQUEST, MatchAppeal, MatchRequest, MatchRuling
@@ -15,6 +16,7 @@ __all__ = [
     "OPEN_APPEAL",
     "OPEN_REQUEST",
     "Appeal",
+    "Call",
     "Concurrence",
     "Correction",
     "CorrectionAnswer",

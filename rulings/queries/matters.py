@@ -1,4 +1,4 @@
-"""What a session still waits for: open corrections, rulings and appeals, and their windows."""
+"""What a session still waits for: open calls, corrections, rulings, appeals, and their windows."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,8 +18,9 @@ from rulings.deadlines import (
     appeal_window,
     concurrence_window,
     correction_window,
+    request_window,
 )
-from rulings.models import OPEN_APPEAL, Appeal, Correction, Referral, Ruling
+from rulings.models import OPEN_APPEAL, Appeal, Call, Correction, Referral, Ruling
 from rulings.queries.referrals import further_window, may_appeal_further, may_go_further
 from rulings.queries.stages import is_appealable_here, known_from
 
@@ -49,6 +50,17 @@ def _correction_window(rules: PeriodRules, since: datetime | None, *, by_officia
     return correction_window(period, rules.calendar, since)
 
 
+def asking_window(
+    session: Session, timing: Timing, play: Meeting | None, closed_at: datetime | None
+) -> Window:
+    """When a ruling may be asked for on one table's play of a board, or on what concerns none.
+
+    `closed_at` is when a call about the same was last closed without a ruling, if one was.
+    """
+    since = timing.times.since_meeting(play) if play else session.official_at
+    return request_window(timing.rules.appeal, timing.rules.calendar, since, closed_at)
+
+
 def side_window(
     session: Session, ruling: Ruling, contestant_id: int, timing: Timing | None = None
 ) -> Window:
@@ -75,6 +87,13 @@ def appeal_concurrence_window(
     """When the concurrence that the appeal lacks is in time; reads its ruling's tellings."""
     right = side_window(session, appeal.ruling, appeal.appellant_id, timing)
     return concurrence_window(right, appeal.lodged_at, L92D.of(binding(session)))
+
+
+def play_of(call: Call) -> Meeting | None:
+    """Which table's play of which board a call is about; None where it concerns no board."""
+    if call.board is None or call.ns_id is None or call.ew_id is None:
+        return None
+    return call.board.number, call.ns_id, call.ew_id
 
 
 def told_when(ruling: Ruling, contestant_id: int) -> datetime | None:
@@ -136,6 +155,7 @@ class Pending:
     """The open matters of a session, for those who act on them.
 
     `to_replace` are appeals on which the authority has said that the decision is to be changed.
+    Of `closed_calls`, without a ruling, one may still be asked for.
     """
 
     drafts: list[Ruling]
@@ -144,6 +164,13 @@ class Pending:
     appeals: list[Appeal]
     to_replace: list[Appeal]
     in_force: list[Ruling]
+    calls: list[Call]
+    closed_calls: list[Call]
+
+    @property
+    def requests_blocking(self) -> list[Call]:
+        """Those made in time: they are discharged whenever that is, and hold the score up."""
+        return [call for call in self.calls if not call.is_late]
 
     @property
     def to_look_at(self) -> list[Ruling]:
@@ -156,18 +183,20 @@ class Pending:
         return [row for row in self.corrections if not row.is_late or row.stated_at]
 
 
-NOTHING = Pending([], [], [], [], [], [])
+NOTHING = Pending([], [], [], [], [], [], [], [])
 
 
 def has_matters(session: Session) -> bool:
-    """Whether there is a ruling or a reported error in the session: most have neither."""
+    """Whether there is a call, a ruling or a reported error in the session: most have none."""
     return bool(_MATTERS.rows(session=session.pk))
 
 
 def _sessions_with_matters() -> QuerySet[Ruling, tuple[int]]:
     here = Blank("session")
     errors = Correction.objects.filter(session=here).order_by().values_list("session")
-    return Ruling.objects.filter(session=here).order_by().values_list("session").union(errors)
+    calls = Call.objects.filter(session=here).order_by().values_list("session")
+    rulings = Ruling.objects.filter(session=here).order_by().values_list("session")
+    return rulings.union(errors, calls)
 
 
 _MATTERS = Prepared(_sessions_with_matters)
@@ -181,6 +210,11 @@ def pending(session: Session) -> Pending:
         .prefetch_related("tellings", "appeals", "made_on_appeal")
     )
     in_force = [ruling for ruling in rulings if ruling.state == Ruling.State.ISSUED]
+    calls = list(
+        Call.objects.filter(
+            session=session, state__in=(Call.State.OPEN, Call.State.CLOSED)
+        ).select_related("board", "ns", "ew")
+    )
     return Pending(
         drafts=[ruling for ruling in rulings if ruling.state == Ruling.State.DRAFT],
         to_tell=[ruling for ruling in in_force if sides_to_tell(ruling)],
@@ -196,6 +230,8 @@ def pending(session: Session) -> Pending:
         ),
         to_replace=list(_to_replace(session)) if may_appeal_further(session) else [],
         in_force=in_force,
+        calls=[call for call in calls if call.state == Call.State.OPEN],
+        closed_calls=[call for call in calls if call.state == Call.State.CLOSED],
     )
 
 
@@ -219,6 +255,9 @@ def matters(session: Session, found: Pending | None = None) -> Matters:
         if is_appealable_here(ruling):
             sides = (ruling.ns, ruling.ew)
             windows += [side_window(session, ruling, side.pk, timing) for side in sides]
+    windows += [
+        asking_window(session, timing, play_of(call), call.closed_at) for call in found.closed_calls
+    ]
     windows += [further_window(rules, appeal) for appeal in further if not appeal.referrals.all()]
     asked = sum(
         each.state == Referral.State.OPEN for appeal in further for each in appeal.referrals.all()
@@ -238,4 +277,5 @@ def matters(session: Session, found: Pending | None = None) -> Matters:
             for appeal in found.appeals
             if appeal.state == Appeal.State.LODGED
         ],
+        requests_open=len(found.requests_blocking),
     )

@@ -11,8 +11,9 @@ from clubs.models import Membership, Organiser, Player, User
 from events.models import Appointment, DelegatedDuty, Session
 from events.queries.appointments import directing, duties_held, living_appointments
 from events.queries.places import own_players, places_of, teams_led_by
-from rulings.models import OPEN_APPEAL, Appeal, Correction, Ruling
+from rulings.models import OPEN_APPEAL, Appeal, Call, Correction, Ruling
 from rulings.queries.answers import asked_players, unanswered_sides
+from rulings.queries.calls import own_calls
 from rulings.queries.matter import Matter
 from rulings.queries.matters import appeal_concurrence_window, side_window, timing_of
 from rulings.queries.my_decisions import waiting_disqualifications
@@ -60,6 +61,7 @@ def _of_organiser(user: User, organiser: Organiser, now: datetime) -> list[Matte
         found += _rulings(organiser, session, places, now)
         found += _appeals(organiser, session, places)
         found += _corrections(organiser, session, places)
+        found += _calls(organiser, session, places)
     found += matches_led(user, organiser, sessions, now)
     duties = dict(directing(user).values_list("event", "duty"))
     correcting = duties_held(user).filter(duty=DelegatedDuty.Duty.SCORES)
@@ -161,13 +163,35 @@ def _correction(
     )
 
 
+def _calls(organiser: Organiser, session: Session, places: dict[int, Player]) -> Iterable[Matter]:
+    """Calls at the person's tables; of one that was ruled on the ruling is told."""
+    rows = own_calls(session, places).exclude(state__in=(Call.State.RULED, Call.State.WITHDRAWN))
+    for row in rows.select_related("board"):
+        yield _call(organiser, session, row)
+
+
+def _call(organiser: Organiser, session: Session, row: Call, *, mine: bool = False) -> Matter:
+    about = row.get_about_display()
+    return Matter(
+        organiser,
+        session,
+        "call",
+        row.number,
+        "late" if row.is_late and row.state == Call.State.OPEN else row.state,
+        row.get_state_display(),
+        f"{row.get_kind_display()} {row}" + (f", {row.place}" if row.place else "") + f": {about}",
+        is_mine_to_act=mine,
+    )
+
+
 def _to_hear(
     organiser: Organiser,
     sessions: QuerySet[Session],
     duties: Mapping[int, str],
     corrects: Collection[int],
 ) -> Iterable[Matter]:
-    """Open appeals and reports in the sessions that the person directs; to decide if in charge.
+    """Open calls, appeals and reports in the sessions that the person directs; to decide if in
+    charge, and calls in any case.
 
     Reports are also for those to whom corrections are delegated, in these events (keys).
     """
@@ -176,6 +200,9 @@ def _to_hear(
     led = {
         session.pk for session in directed if duties[session.event_id] == Appointment.Duty.IN_CHARGE
     }
+    calls = Call.objects.filter(session__in=directed, state=Call.State.OPEN)
+    for call in calls.select_related("board"):
+        yield _call(organiser, by_pk[call.session_id], call, mine=True)
     appeals = Appeal.objects.filter(session__in=directed, state__in=OPEN_APPEAL)
     for row in appeals.select_related("ruling__board"):
         yield Matter(

@@ -16,7 +16,7 @@ from events.timelimits import is_in_time
 from rulings.deadlines import Window
 from rulings.models import Appeal, MatchAppeal, MatchRuling
 from rulings.queries.match_matters import match_window
-from rulings.queries.matters import pending, side_window, timing_of
+from rulings.queries.matters import asking_window, pending, play_of, side_window, timing_of
 from rulings.queries.referrals import further_window, may_appeal_further, may_go_further
 from rulings.queries.stages import is_appealable_here
 
@@ -58,11 +58,14 @@ def _of_session(session: Session) -> Iterator[RunningPeriod]:
         of = _("Round %d") % told.round if told.round else ""
         for kind, until in zip(KIND, told.ends, strict=True):
             yield RunningPeriod(kind, until, of)
-    timing = timing_of(session)
-    for ruling in filter(is_appealable_here, pending(session).in_force):
+    timing, found = timing_of(session), pending(session)
+    for ruling in filter(is_appealable_here, found.in_force):
         for side in (ruling.ns, ruling.ew):
             window = side_window(session, ruling, side.pk, timing)
             yield from _of_window(window, f"{ruling}, {side.label}")
+    for call in found.closed_calls:
+        window = asking_window(session, timing, play_of(call), call.closed_at)
+        yield from _of_window(window, str(call))
     yield from _further(session, list(may_go_further(Appeal.objects.filter(session=session))))
 
 

@@ -3,7 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from zoneinfo import ZoneInfo
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -11,10 +13,11 @@ from events.chosen_scoring import binding, plays_matches
 from events.mapping import InForce, entry_text
 from events.models import Session
 from events.queries.entry_lines import why_odd
+from events.queries.periods import zone_of
 from events.queries.plays import Play, Plays, WhyOdd
 from events.queries.sections import round_to_draw
 from events.queries.system_cards import lacking_in, system_card_rule
-from rulings.models import Appeal, Correction, Referral, Ruling
+from rulings.models import Appeal, Call, Correction, Referral, Ruling
 from rulings.queries.answers import is_disputed, takes_one_tap
 from rulings.queries.matters import Pending, sides_to_tell
 from scoring.plausibility import HeldElsewhere
@@ -44,7 +47,9 @@ def todos(session: Session, plays: Plays, odd: Iterable[Play], pending: Pending)
     """
     is_over = session.state != Session.State.RUNNING
     missing = plays.missing if is_over else plays.overdue
+    zone = zone_of(session)
     return [
+        *(_call(call, zone) for call in pending.calls),
         *(_appeal(appeal) for appeal in pending.appeals if _is_to_hear(appeal)),
         *(_to_replace(appeal) for appeal in pending.to_replace),
         *(_correction(row) for row in pending.corrections),
@@ -85,6 +90,21 @@ def todos(session: Session, plays: Plays, odd: Iterable[Play], pending: Pending)
         *_odd(odd, is_over=is_over),
         *(_appeal(appeal) for appeal in pending.appeals if not _is_to_hear(appeal)),
     ]
+
+
+def _call(call: Call, zone: ZoneInfo) -> Todo:
+    """A call that waits, since when; most of them wait for a word or a ruling."""
+    since = date_format(call.made_at.astimezone(zone), "H:i")
+    about = {
+        "call": f"{call}, {call.place}" if call.place else str(call),
+        "about": call.get_about_display(),
+        "since": since,
+    }
+    text = _("%(call)s: %(about)s, since %(since)s") % about
+    if call.is_late:
+        return Todo("late", _("late"), text, "call", call.number)
+    word = _("call") if call.kind == Call.Kind.CALL else _("asked")
+    return Todo("open", word, text, "call", call.number)
 
 
 def _appeal(appeal: Appeal) -> Todo:

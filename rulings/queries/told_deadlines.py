@@ -21,6 +21,7 @@ from events.timelimits import is_in_time
 from rulings.deadlines import Window, unheard_after
 from rulings.models import (
     Appeal,
+    Call,
     Correction,
     MatchAppeal,
     MatchRequest,
@@ -29,10 +30,13 @@ from rulings.models import (
     Ruling,
 )
 from rulings.queries.appeal_terms import ON_LAW
+from rulings.queries.calls import right_of
 from rulings.queries.match_matters import captain_window, match_window, window_of
 from rulings.queries.matters import (
     appeal_concurrence_window,
+    asking_window,
     play_correction_window,
+    play_of,
     side_window,
     timing_of,
     told_when,
@@ -76,6 +80,7 @@ class PlayedSession:
     official: dict[str, datetime]
     rulings: list[Ruling]
     appeals: list[Appeal]
+    calls: list[Call]
     season: SeasonNow | None
     known: Known
     match_rulings: list[MatchRuling]
@@ -104,6 +109,7 @@ def played(session: Session, now: datetime) -> PlayedSession:
                 "ruling__tellings", *of_appeals
             )
         ),
+        calls=list(Call.objects.filter(session=session).select_related("board", "ns", "ew")),
         season=found,
         known=known,
         match_rulings=list(match_rulings.prefetch_related(*related)),
@@ -168,6 +174,15 @@ def _appeals(session: Session, found: PlayedSession) -> Iterator[ToldDeadline]:
         yield from _concurring(session, appeal, right, concurring)
 
 
+def _calls(session: Session, found: PlayedSession) -> Iterator[ToldDeadline]:
+    """Until when a ruling may be asked for where a call was closed without one (Law 92B)."""
+    timing = timing_of(session) if found.calls else None
+    for call in found.calls:
+        if timing and call.state == Call.State.CLOSED:
+            right = asking_window(session, timing, play_of(call), call.closed_at)
+            yield ToldDeadline(str(call), "request", right.closes_at)
+
+
 def _match_rulings(session: Session, found: PlayedSession) -> Iterator[ToldDeadline]:
     """The right to appeal a ruling on a match (Law 92B)."""
     for ruling in filter(is_appealable_here, found.match_rulings):
@@ -222,6 +237,7 @@ EVERY_DEADLINE: tuple[Callable[[Session, PlayedSession], Iterator[ToldDeadline]]
     _scores,
     _rulings,
     _appeals,
+    _calls,
     _match_rulings,
     _match_appeals,
     _further_appeals,
@@ -244,6 +260,9 @@ def judged(session: Session, found: PlayedSession) -> Iterator[JudgedAct]:
         right = window_of(session, request, found.known)
         yield JudgedAct(str(request), request.kind, at, right.closes_at, request.is_late)
     timing, rules = timing_of(session), period_rules(session)
+    for call in found.calls:
+        until = right_of(session, call, timing).closes_at
+        yield JudgedAct(str(call), "request", call.made_at, until, call.is_late)
     for appeal in found.appeals:
         right = side_window(session, appeal.ruling, appeal.appellant_id, timing)
         yield from _in_time(appeal, right, rules)

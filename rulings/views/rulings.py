@@ -33,9 +33,11 @@ from rulings.actions.rulings import (
 from rulings.actions.second_looks import look_again
 from rulings.actions.tellings import tell_side
 from rulings.actions.tricks import refuse_other_than_tricks
+from rulings.forms.calls import as_ruling
 from rulings.forms.rulings import RulingForm
 from rulings.forms.tellings import IssueForm, LookForm, TellForm
-from rulings.models import Ruling
+from rulings.models import Call, Ruling
+from rulings.queries.calls import shown_calls
 from rulings.queries.effects import counted, effect_at, effect_of_ruling
 from rulings.queries.shown import ShownRuling, ShownSide, shown_ruling, shown_rulings, table_result
 from rulings.queries.timelines import ruling_timeline
@@ -53,6 +55,8 @@ def rulings(request: TenantRequest, session: Session) -> HttpResponse:
     context = {
         "session": session,
         "rulings": shown_rulings(session, viewer),
+        "calls": shown_calls(session, viewer),
+        "may_call": viewer.may(Permission.CALL_DIRECTOR),
         "may_rule": viewer.may(Permission.RULE),
         "may_print": viewer.may(Permission.ASK_REPORT),
         "shown_to_others": level_for_others(session) is not Level.NOTHING,
@@ -63,8 +67,9 @@ def rulings(request: TenantRequest, session: Session) -> HttpResponse:
 
 @session_view(Permission.RULE)
 def ruling_new(request: TenantRequest, session: Session) -> HttpResponse:
-    """Write a ruling down; nothing is given until it is issued."""
-    form = _ruling_form(request, session)
+    """Write a ruling down, also on a call; nothing is given until it is issued."""
+    call = _call_to_rule_on(request, session)
+    form = _ruling_form(request, session, begun=as_ruling(call) if call else {})
     if request.method == "POST" and form.is_bound and form.is_valid():
         with refusals_into(form):
             if "preview" in request.POST:
@@ -73,11 +78,13 @@ def ruling_new(request: TenantRequest, session: Session) -> HttpResponse:
                 actor=request.actor,
                 session=session,
                 now=timezone.now(),
+                call=call,
                 **form.place,
                 **form.text,
             )
             return redirect("ruling", request.organiser.slug, session.pk, ruling.number)
-    return _form_page(request, session, form, _("New ruling"))
+    title = _("Ruling on %s") % call if call else _("New ruling")
+    return _form_page(request, session, form, title)
 
 
 @session_view(Permission.RULE)
@@ -256,14 +263,24 @@ def _current(session: Session) -> QuerySet[Ruling]:
     return standing.select_related("session__event__organiser", "board", "ns", "ew")
 
 
+def _call_to_rule_on(request: TenantRequest, session: Session) -> Call | None:
+    """The call that the address names, if any."""
+    asked = request.GET.get("call", "")
+    calls = Call.objects.filter(session=session).select_related("board")
+    return get_object_or_404(calls, number=asked) if asked.isdecimal() else None
+
+
 def _ruling_form(
-    request: TenantRequest, session: Session, ruling: Ruling | None = None
+    request: TenantRequest,
+    session: Session,
+    ruling: Ruling | None = None,
+    begun: dict[str, Any] | None = None,
 ) -> RulingForm:
-    """The form as posted; with "find", kept as typed without being judged."""
+    """The form as posted; with "find", kept as typed without being judged. It may be `begun`."""
     if request.method == "POST" and "find" not in request.POST:
         return RulingForm(request.POST, session=session, ruling=ruling)
     typed = request.POST or request.GET
-    kept: dict[str, Any] = typed.dict()
+    kept: dict[str, Any] = {**(begun or {}), **typed.dict()}
     if "laws" in typed:
         kept["laws"] = typed.getlist("laws")
     return RulingForm(session=session, ruling=ruling, initial=kept)

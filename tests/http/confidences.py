@@ -16,6 +16,7 @@ from clubs.models import ApiToken, HistoryRecord, Invitation, Job, Organiser, Pl
 from events.models import Result, RubberDeal, RubberTable, Session, SystemCard
 from rulings.models import (
     Appeal,
+    Call,
     Correction,
     MatchRequest,
     Poll,
@@ -150,6 +151,10 @@ def correction(setting: Setting, chance: random.Random) -> None:
     rewrite(of_club(setting, Correction), chance, *texts)
 
 
+def call(setting: Setting, chance: random.Random) -> None:
+    rewrite(of_club(setting, Call), chance, "said", "recorded_by", "how_known")
+
+
 def match_request(setting: Setting, chance: random.Random) -> None:
     rewrite(of_club(setting, MatchRequest), chance, "grounds", "reason", "decided_by")
 
@@ -245,6 +250,7 @@ CONFIDENCES = (
     Confidence("who was polled", OFFICE, polled_names),
     Confidence("what they said who were polled", PARTIES, polled_answers),
     Confidence("a reported error", PARTIES, correction),
+    Confidence("what the director was called for", PARTIES, call),
     Confidence("what a team asks about its match", PARTIES, match_request),
     Confidence(
         "rubber tables",

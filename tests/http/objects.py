@@ -31,6 +31,7 @@ from events.models import (
 )
 from events.season_boards import BoardLine
 from rulings.actions.appeals import lodge_appeal
+from rulings.actions.calls import call_director
 from rulings.actions.corrections import report_error
 from rulings.actions.match_appeals import lodge_match_appeal
 from rulings.actions.match_requests import ask_for_ruling
@@ -38,7 +39,7 @@ from rulings.actions.match_rulings import rule_on_match
 from rulings.actions.penalties import give_penalty
 from rulings.actions.polls import add_answer, open_poll
 from rulings.actions.psychic_calls import report_psychic_call
-from rulings.models import Poll, PsychicReport, Referral
+from rulings.models import Call, Poll, PsychicReport, Referral
 from scoring.teams.boards import TeamSide
 from tests.builders import (
     NOW,
@@ -48,6 +49,7 @@ from tests.builders import (
 )
 from tests.pdfs import a_pdf
 from tests.rubbers import agree, open_table, type_deals
+from tests.rulings.calling import place as call_place
 from tests.rulings.night import OFFICIAL, Night
 from tests.teams import build_teams
 
@@ -65,6 +67,14 @@ def objects_of(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         actor=contestant,
         ruling=session.rulings.get(number=1),
         grounds="There was no pause.",
+        now=now,
+    )
+    call_director(
+        actor=contestant,
+        session=session,
+        place=call_place(night),
+        about=Call.About.CONDUCT,
+        said=f"Shouting at {slug}.",
         now=now,
     )
     report_error(

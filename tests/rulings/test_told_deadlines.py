@@ -284,6 +284,7 @@ CLOCK = frozenset(
     {
         *("ends_at", "told_periods", "periods_from", "instant", "answer_by", "unheard_after"),
         *("appeal_window", "correction_window", "concurrence_window"),
+        *("request_window", "asking_window"),
     }
 )
 """What a deadline is computed by."""
@@ -295,6 +296,7 @@ DERIVED = {
     },
     "_rulings": {"deadlines", "matters"},
     "_appeals": {"deadlines", "matters", "unheard"},
+    "_calls": {"deadlines", "matters", "calls"},
     "_match_rulings": {"match_matters"},
     "_match_appeals": {"match_matters", "match_rulings"},
     "_further_appeals": {"referrals"},

@@ -1,0 +1,119 @@
+"""Calls of the director to a table (Laws 9B1 and 10C), and requests for a ruling (Law 92B)."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import Player, TenantOwned
+from events.models import Board, Contestant, Session
+from rulings.models.rulings import Ruling
+from rulings.states import CallStage
+
+
+class Call(TenantOwned):
+    """That somebody wants the director, what for, and what became of it.
+
+    The sides are those that sat there; all of the place is empty where it concerns none. It was
+    made when the director was told or the server received it, whichever came first (Law 92C), and
+    `how_known` says how a director knows of an earlier instant. `asked_by` is empty where the
+    director came by himself. Made after the period of Law 92B it `is_late`. The `ruling` that it
+    leads to is tied to it from its first draft; later versions have the same number.
+    """
+
+    class Kind(models.TextChoices):
+        CALL = "call", _("call to the table")
+        REQUEST = "request", _("request for a ruling")
+
+    class About(models.TextChoices):
+        OTHER = "other", _("something else")
+        LEAD = "lead", _("lead or play out of turn")
+        TURN = "turn", _("call out of turn")
+        INSUFFICIENT = "insufficient", _("insufficient bid")
+        EXPOSED = "exposed", _("exposed card")
+        REVOKE = "revoke", _("revoke")
+        HESITATION = "hesitation", _("hesitation, information from partner")
+        EXPLANATION = "explanation", _("explanation or alert")
+        CLAIM = "claim", _("claim or concession")
+        BOARD = "board", _("wrong board, cards or seats")
+        CONDUCT = "conduct", _("conduct")
+
+    class State(models.TextChoices):
+        OPEN = CallStage.OPEN.value, _("with the director")
+        RULED = CallStage.RULED.value, _("ruled on")
+        CLOSED = CallStage.CLOSED.value, _("no ruling needed")
+        WITHDRAWN = CallStage.WITHDRAWN.value, _("withdrawn")
+        REFUSED = CallStage.REFUSED.value, _("refused: too late")
+
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="calls")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=8, choices=Kind)
+    board = models.ForeignKey(Board, on_delete=models.PROTECT, null=True, related_name="+")
+    round = models.PositiveSmallIntegerField(null=True)
+    table = models.CharField(max_length=10, blank=True)
+    ns = models.ForeignKey(Contestant, on_delete=models.PROTECT, null=True, related_name="+")
+    ew = models.ForeignKey(Contestant, on_delete=models.PROTECT, null=True, related_name="+")
+    about = models.CharField(max_length=12, choices=About)
+    said = models.TextField(_("what attention was drawn to"), blank=True)
+    asked_by = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="+")
+    asked_by_name = models.CharField(max_length=160, blank=True)
+    made_at = models.DateTimeField()
+    recorded_at = models.DateTimeField()
+    recorded_by = models.CharField(max_length=160)
+    how_known = models.CharField(max_length=200, blank=True)
+    is_late = models.BooleanField()
+    ruling = models.ForeignKey(Ruling, on_delete=models.PROTECT, null=True, related_name="calls")
+    state = models.CharField(max_length=9, choices=State, default=State.OPEN)
+    options = models.TextField(_("options explained"), blank=True)
+    words = models.TextField(_("what was said"), blank=True)
+    closed_at = models.DateTimeField(null=True)
+    closed_by = models.CharField(max_length=160, blank=True)
+    closed_by_party = models.BooleanField(default=False)
+    closed_under = ""
+    """Of an assistant: for which director in charge, where it was asked for (`with_directors`)."""
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "number"], name="call_number"),
+            models.CheckConstraint(
+                condition=Q(ns__isnull=True, ew__isnull=True, board__isnull=True)
+                | Q(ns__isnull=False, ew__isnull=False),
+                name="call_of_both_sides",
+            ),
+            models.CheckConstraint(
+                condition=Q(state="open", closed_at__isnull=True)
+                | (~Q(state="open") & Q(closed_at__isnull=False)),
+                name="call_closed_at",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="ruled") | Q(ruling__isnull=False), name="call_ruled_by_a_ruling"
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="refused") | (Q(is_late=True) & ~Q(words="")),
+                name="call_refused_late_with_words",
+            ),
+        ]
+        indexes = [models.Index(fields=["session", "state"])]
+
+    def __str__(self) -> str:
+        return f"Q{self.number}"
+
+    @property
+    def stage(self) -> CallStage:
+        """How far it has come, as the table of `rulings.states` knows it."""
+        if self.state == self.State.OPEN and self.is_late:
+            return CallStage.LATE
+        return CallStage(self.state)
+
+    @property
+    def place(self) -> str:
+        """Board and table as a line names them; empty where it concerns none."""
+        words = []
+        if self.board:
+            words.append(gettext("board %d") % self.board.number)
+        if self.table:
+            words.append(gettext("table %s") % self.table)
+        return ", ".join(words)

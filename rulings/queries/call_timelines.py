@@ -1,0 +1,63 @@
+"""What happened to a call or a request, and what can happen next, until when."""
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from events.models import Session
+from rulings.models import Call
+from rulings.queries.calls import ShownCall
+from rulings.queries.timelines import MatterStep
+
+
+def call_timeline(session: Session, call: ShownCall) -> list[MatterStep]:
+    """A call from when it was made; for those who may see its detail."""
+    steps = [_made(call)]
+    if call.is_open:
+        return [*steps, _waits(call)]
+    steps.append(_ended(session, call))
+    if call.ask_until:
+        what = _("Whoever sat there may ask for a ruling all the same (Law 92B)")
+        steps.append(MatterStep("next", what, until=call.ask_until))
+    return steps
+
+
+def _made(call: ShownCall) -> MatterStep:
+    what = f"{call.kind} ({call.about})"
+    if call.is_late:
+        what = _("%s, after the period of Law 92B") % what
+    noted = [_("written down by %s") % call.recorded_by] if _by_another(call) else []
+    noted += [call.how_known] if call.how_known else []
+    return MatterStep(
+        "done",
+        what,
+        call.made_at,
+        call.asked_by or call.recorded_by,
+        "; ".join(noted),
+        recorded_at=call.recorded_at,
+    )
+
+
+def _by_another(call: ShownCall) -> bool:
+    return bool(call.asked_by) and call.asked_by != call.recorded_by
+
+
+def _waits(call: ShownCall) -> MatterStep:
+    if call.ruling:
+        return MatterStep("now", _("%s is being written on it") % call.ruling)
+    if call.is_late:
+        return MatterStep("now", _("The director in charge may refuse it"))
+    what = _("The director rules, or says that no ruling is needed; the score stays provisional")
+    return MatterStep("now", what)
+
+
+def _ended(session: Session, call: ShownCall) -> MatterStep:
+    ways: tuple[dict[str, str], ...] = ()
+    what = call.state_word
+    if call.state == Call.State.RULED and call.ruling:
+        what = _("Ruling %s given") % call.ruling
+        address = reverse("ruling", args=[session.organiser.slug, session.pk, call.ruling.number])
+        ways = ({"label": _("Read it, and until when it can be appealed"), "url": address},)
+    said = [_("Options explained: %s") % call.options] if call.options else []
+    said += [call.words] if call.words else []
+    said += [_("Decided by a director who plays at that table.")] if call.closed_by_party else []
+    return MatterStep("done", what, call.closed_at, call.closed_by, "\n".join(said), actions=ways)

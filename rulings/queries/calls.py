@@ -1,0 +1,207 @@
+"""Calls and requests for a ruling: where they were made, until when, and what a visitor sees."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from clubs.models import Player
+from clubs.typography.bridge import acting_for
+from events.models import Board, Contestant, Session
+from events.queries.answering import with_directors
+from events.queries.field import FieldPair, field_of
+from events.queries.meetings import PairsMet
+from rulings.deadlines import Window
+from rulings.models import Call, Ruling
+from rulings.queries.matters import Timing, asking_window, play_of, timing_of
+from rulings.queries.shown import recorded_later
+from rulings.queries.viewers import Level, Viewer, level_for_others
+
+
+@dataclass(frozen=True, slots=True)
+class CallPlace:
+    """Where a call is made: the two sides as they sat, and the board; nothing of a call that
+    concerns no table.
+    """
+
+    ns: Contestant | None = None
+    ew: Contestant | None = None
+    board: Board | None = None
+    round: int | None = None
+    table: str = ""
+
+    @classmethod
+    def of(cls, meeting: PairsMet, board: Board | None) -> "CallPlace":
+        """The table at which these two meet."""
+        return cls(meeting.ns, meeting.ew, board, meeting.round, meeting.table)
+
+    @property
+    def sides(self) -> tuple[Contestant, ...]:
+        return tuple(side for side in (self.ns, self.ew) if side)
+
+
+def calls_about(session: Session, place: CallPlace, asker: Player | None) -> QuerySet[Call]:
+    """The calls about the same: that table's play of the board, or what else the person asked."""
+    rows = Call.objects.filter(session=session)
+    if place.board:
+        return rows.filter(board=place.board, ns=place.ns, ew=place.ew)
+    return rows.filter(board=None, asked_by=asker)
+
+
+def right_to_ask(
+    session: Session,
+    place: CallPlace,
+    asker: Player | None,
+    timing: Timing | None = None,
+    by: datetime | None = None,
+) -> Window:
+    """Until when a ruling may be asked for there (Law 92B), as it stood `by` an instant."""
+    closed = calls_about(session, place, asker).filter(state=Call.State.CLOSED)
+    closed = closed.filter(closed_at__lte=by) if by else closed
+    last = closed.order_by("-closed_at").values_list("closed_at", flat=True).first()
+    play = None
+    if place.board and place.ns and place.ew:
+        play = (place.board.number, place.ns.pk, place.ew.pk)
+    return asking_window(session, timing or timing_of(session), play, last)
+
+
+def right_of(session: Session, call: Call, timing: Timing | None = None) -> Window:
+    """The window by which a call was judged when it was made."""
+    place = CallPlace(call.ns, call.ew, call.board)
+    return right_to_ask(session, place, call.asked_by, timing, by=call.made_at)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCall:
+    """A call as one visitor may see it; what is not for them is empty.
+
+    `ask_until` is until when one that was closed without a ruling may be asked for again.
+    """
+
+    level: Level
+    number: int
+    kind: str
+    place: str
+    round: int | None
+    state: str
+    state_word: str
+    made_at: datetime
+    is_late: bool
+    about: str = ""
+    options: str = ""
+    words: str = ""
+    closed_at: datetime | None = None
+    closed_by: str = ""
+    closed_by_party: bool = False
+    ruling: Ruling | None = None
+    said: str = ""
+    asked_by: str = ""
+    recorded_at: datetime | None = None
+    recorded_by: str = ""
+    how_known: str = ""
+    sides: tuple[FieldPair, ...] = ()
+    ask_until: datetime | None = None
+    row: Call | None = None
+
+    def __str__(self) -> str:
+        return f"Q{self.number}"
+
+    @property
+    def is_open(self) -> bool:
+        return self.state == Call.State.OPEN
+
+    @property
+    def is_detailed(self) -> bool:
+        return self.level is Level.DETAIL
+
+
+def call_rows(session: Session) -> QuerySet[Call]:
+    """The session's calls with what showing them takes."""
+    rows = Call.objects.filter(session=session)
+    rows = rows.select_related("board", "ns", "ew", "asked_by", "ruling")
+    return with_directors(rows, closed_under=("closed_by", "closed_at"))
+
+
+def shown_calls(session: Session, viewer: Viewer) -> list[ShownCall]:
+    """Those that the visitor may know of, by number, in a fixed number of queries."""
+    rows = list(call_rows(session))
+    if not rows:
+        return []
+    names, timing = field_of(session), timing_of(session)
+    found = (_show(row, session, viewer, names, timing) for row in rows)
+    return [each for each in found if each]
+
+
+def shown_call(session: Session, viewer: Viewer, number: int) -> ShownCall | None:
+    """One call; None when the visitor may not know of it."""
+    row = call_rows(session).filter(number=number).first()
+    names = field_of(session) if row else {}
+    return _show(row, session, viewer, names, timing_of(session)) if row else None
+
+
+def is_party(viewer: Viewer, call: Call) -> bool:
+    """Whether the visitor sat there, leads a team that did, or asked."""
+    if call.ns_id and call.ew_id and viewer.plays_as(call.ns_id, call.ew_id):
+        return True
+    return call.asked_by in viewer.places.values()
+
+
+def own_calls(session: Session, places: dict[int, Player]) -> QuerySet[Call]:
+    """Those at the tables of a person, and that the person made."""
+    own = Q(ns__in=list(places)) | Q(ew__in=list(places)) | Q(asked_by__in=places.values())
+    return Call.objects.filter(own, session=session)
+
+
+def _show(
+    row: Call, session: Session, viewer: Viewer, names: dict[int, FieldPair], timing: Timing
+) -> ShownCall | None:
+    is_inside = viewer.is_official or is_party(viewer, row)
+    level = Level.DETAIL if is_inside else level_for_others(session)
+    if level is Level.NOTHING:
+        return None
+    return ShownCall(
+        level=level,
+        number=row.number,
+        kind=row.get_kind_display(),
+        place=row.place,
+        round=row.round,
+        state=row.state,
+        state_word=row.get_state_display(),
+        made_at=row.made_at,
+        is_late=row.is_late,
+        closed_at=row.closed_at,
+        **_decision(row, is_official=viewer.is_official) if level >= Level.DECISION else {},
+        **_detail(row, session, names, timing) if level is Level.DETAIL else {},
+    )
+
+
+def _decision(row: Call, *, is_official: bool) -> dict[str, Any]:
+    """What the director said, and the ruling once it is given; officials see it being written."""
+    return {
+        "about": row.get_about_display(),
+        "options": row.options,
+        "words": row.words,
+        "closed_by_party": row.closed_by_party,
+        "ruling": row.ruling if is_official or row.state == Call.State.RULED else None,
+    }
+
+
+def _detail(
+    row: Call, session: Session, names: dict[int, FieldPair], timing: Timing
+) -> dict[str, Any]:
+    again = None
+    if row.state == Call.State.CLOSED:
+        again = asking_window(session, timing, play_of(row), row.closed_at)
+    return {
+        "said": row.said,
+        "asked_by": row.asked_by_name,
+        "recorded_at": recorded_later(row.made_at, row.recorded_at),
+        "recorded_by": row.recorded_by,
+        "how_known": row.how_known,
+        "closed_by": acting_for(row.closed_by, row.closed_under),
+        "sides": tuple(names[side] for side in (row.ns_id, row.ew_id) if side),
+        "ask_until": again.closes_at if again and again.is_open(timezone.now()) else None,
+        "row": row,
+    }

@@ -1,0 +1,223 @@
+"""Calls to a table and requests for a ruling: asking, logging, a call's page, and its end."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubs.access import TenantRequest
+from clubs.permissions import Permission
+from clubs.refusals import refusals_into
+from events.access import session_view
+from events.models import Session
+from events.queries.field import field_of
+from events.queries.meetings import PairsMet, meetings
+from events.queries.periods import round_periods
+from events.queries.rounds_in_play import latest_rounds
+from events.views.crumbs import session_crumbs
+from rulings.actions.calls import (
+    call_director,
+    close_call,
+    log_call,
+    may_withdraw,
+    refuse_call,
+    withdraw_call,
+)
+from rulings.forms.calls import AskForm, CloseForm, LogForm, RefuseForm, place_of_play
+from rulings.forms.places import MeetingField
+from rulings.forms.rulings import by_nearness
+from rulings.models import Call
+from rulings.queries.call_timelines import call_timeline
+from rulings.queries.calls import right_to_ask, shown_call
+from rulings.queries.viewers import Viewer, viewer_of
+
+NO_TABLE = "none"
+
+
+@session_view(Permission.CALL_DIRECTOR)
+def call_new(request: TenantRequest, session: Session) -> HttpResponse:
+    """A player calls the director, or asks for a ruling; it says first until when."""
+    viewer = viewer_of(request.actor, request.permissions, session)
+    met = [each for each in _nearest(session) if viewer.plays_as(each.ns.pk, each.ew.pk)]
+    play = _first_play(session, met, request.GET.get("board", ""))
+    initial = {"play": play}
+    names = field_of(session)
+    form = AskForm(request.POST or None, session=session, met=met, names=names, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            call = call_director(
+                actor=request.actor,
+                session=session,
+                place=form.place,
+                about=form.cleaned_data["about"],
+                said=form.cleaned_data["said"],
+                now=timezone.now(),
+            )
+            messages.success(request, _("The director is told: it waits as %s.") % call)
+            return redirect("call", request.organiser.slug, session.pk, call.number)
+    place = place_of_play(session, form.met, play)
+    window = right_to_ask(session, place, next(iter(viewer.places.values()), None))
+    context = {
+        "session": session,
+        "form": form,
+        "until": window.closes_at,
+        "is_over": not window.is_open(timezone.now()),
+        "rounds": round_periods(session),
+        "title": asking_title(session),
+        "crumbs": session_crumbs(session, asking_title(session)),
+    }
+    return render(request, "rulings/call_form.html", context)
+
+
+def asking_title(session: Session) -> str:
+    """What a player does: call the director while it is played, ask for a ruling afterwards."""
+    is_running = session.state == Session.State.RUNNING
+    return _("Call the director") if is_running else _("Ask for a ruling")
+
+
+@session_view(Permission.RULE)
+def call_log(request: TenantRequest, session: Session) -> HttpResponse:
+    """A director logs a call: first the table, then what it is about, which saves it."""
+    asked = request.GET.get("table", "")
+    met = {each.key: each for each in _nearest(session)}
+    if asked not in (*met, NO_TABLE):
+        return _pick_table(request, session, list(met.values()))
+    meeting = met.get(asked)
+    board = _board_in_play(session, meeting) if meeting else None
+    form = LogForm(request.POST or None, session=session, meeting=meeting, initial={"board": board})
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            call = log_call(actor=request.actor, session=session, now=timezone.now(), **form.call)
+            return redirect("call", request.organiser.slug, session.pk, call.number)
+    names = field_of(session)
+    context = {
+        "session": session,
+        "form": form,
+        "meeting": meeting,
+        "sides": [names[side.pk] for side in (meeting.ns, meeting.ew)] if meeting else [],
+        "about": Call.About.choices,
+        "crumbs": session_crumbs(session, _("Log a call")),
+    }
+    return render(request, "rulings/call_log.html", context)
+
+
+@session_view(None, even_cancelled=True)
+@require_safe
+def call(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """One call: what happened to it, with whom it is, and what the visitor can do about it."""
+    return _call_page(request, session, number)
+
+
+@session_view(Permission.RULE)
+@require_POST
+def call_close(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    found = _find(session, number)
+    form = CloseForm(request.POST, auto_id="close_%s")
+    if form.is_valid():
+        with refusals_into(form):
+            close_call(actor=request.actor, call=found, now=timezone.now(), **form.cleaned_data)
+            messages.success(request, _("Closed: no ruling is needed."))
+            return redirect("call", request.organiser.slug, session.pk, number)
+    return _call_page(request, session, number, close_form=form)
+
+
+@session_view(Permission.DECIDE_APPEAL)
+@require_POST
+def call_refuse(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    found = _find(session, number)
+    form = RefuseForm(request.POST, auto_id="refuse_%s")
+    if form.is_valid():
+        with refusals_into(form):
+            words = form.cleaned_data["words"]
+            refuse_call(actor=request.actor, call=found, words=words, now=timezone.now())
+            messages.success(request, _("Refused, as it came too late."))
+            return redirect("call", request.organiser.slug, session.pk, number)
+    return _call_page(request, session, number, refuse_form=form)
+
+
+@session_view(Permission.CALL_DIRECTOR)
+@require_POST
+def call_withdraw(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    withdraw_call(actor=request.actor, call=_find(session, number), now=timezone.now())
+    messages.success(request, _("Withdrawn."))
+    return redirect("call", request.organiser.slug, session.pk, number)
+
+
+def _call_page(request: TenantRequest, session: Session, number: int, **forms: Any) -> HttpResponse:
+    viewer = viewer_of(request.actor, request.permissions, session)
+    shown = shown_call(session, viewer, number)
+    if shown is None:
+        raise Http404
+    row = shown.row
+    context = {
+        "session": session,
+        "call": shown,
+        "steps": call_timeline(session, shown) if row else [],
+        **(_acts(request, row, viewer) if row else {}),
+        "close_form": CloseForm(auto_id="close_%s"),
+        "refuse_form": RefuseForm(auto_id="refuse_%s"),
+        "crumbs": session_crumbs(session, str(shown)),
+        **forms,
+    }
+    return render(request, "rulings/call.html", context)
+
+
+def _acts(request: TenantRequest, row: Call, viewer: Viewer) -> dict[str, bool]:
+    """What the visitor can do about the call."""
+    is_free = row.state == Call.State.OPEN and row.ruling is None
+    asks = viewer.may(Permission.CALL_DIRECTOR)
+    return {
+        "may_rule": is_free and viewer.may(Permission.RULE),
+        "may_refuse": is_free and row.is_late and viewer.may(Permission.DECIDE_APPEAL),
+        "may_withdraw": row.state == Call.State.OPEN and asks and may_withdraw(request.actor, row),
+        "may_ask": row.state == Call.State.CLOSED and asks and bool(viewer.places),
+    }
+
+
+def _find(session: Session, number: int) -> Call:
+    rows = Call.objects.filter(session=session)
+    rows = rows.select_related("session__event__organiser", "board", "ns", "ew", "asked_by")
+    return get_object_or_404(rows.select_related("ruling"), number=number)
+
+
+def _nearest(session: Session) -> list[PairsMet]:
+    """Who meets whom where, the round being played first."""
+    return by_nearness(meetings(session), latest_rounds(session))
+
+
+def _first_play(session: Session, met: list[PairsMet], board: str) -> str:
+    """The option to begin with: the board asked for, or the one being played."""
+    for meeting in met if board.isdecimal() else ():
+        if int(board) in meeting.boards:
+            return f"{meeting.key}:{int(board)}"
+    if not met or session.state != Session.State.RUNNING:
+        return ""
+    return f"{met[0].key}:{_board_in_play(session, met[0])}"
+
+
+def _board_in_play(session: Session, meeting: PairsMet) -> int | None:
+    """The first board of the table that has no result yet, else the last."""
+    results = session.results.in_force().filter(ns=meeting.ns, ew=meeting.ew)
+    entered = set(results.values_list("board__number", flat=True))
+    waiting = [board for board in meeting.boards if board not in entered]
+    return next(iter(waiting), meeting.boards[-1] if meeting.boards else None)
+
+
+def _pick_table(request: TenantRequest, session: Session, met: list[PairsMet]) -> HttpResponse:
+    """The tables of the round being played, each a tap; any other table is picked from a list."""
+    names, rounds = field_of(session), latest_rounds(session)
+    now = [each for each in met if each.round and each.round == rounds.get(each.ns.section_id)]
+    now.sort(key=lambda each: (each.ns.letter, each.number or 0))
+    field = MeetingField(met, names)
+    context = {
+        "session": session,
+        "tables": [(each, names[each.ns.pk], names[each.ew.pk]) for each in now],
+        "others": field.choices,
+        "no_table": NO_TABLE,
+        "crumbs": session_crumbs(session, _("Log a call")),
+    }
+    return render(request, "rulings/call_table.html", context)

@@ -12,7 +12,7 @@ from clubs.permissions import Permission
 from events.models import Event, ScoreRelease, Session
 from rulings.queries.corrections import shown_corrections
 from rulings.queries.penalties import ShownPenalty, shown_penalties
-from rulings.queries.shown import shown_rulings_with_versions
+from rulings.queries.shown import shown_rulings_with_versions, with_polls
 from rulings.queries.timelines import MatterStep, correction_timeline, ruling_timeline
 from rulings.queries.viewers import Viewer
 
@@ -59,7 +59,8 @@ def log_text(event: Event) -> str:
 
 def _lines(session: Session) -> Iterator[LogLine]:
     """Of one instant the score comes last, which follows from the others."""
-    for ruling in shown_rulings_with_versions(session, _OFFICIAL):
+    rulings = shown_rulings_with_versions(session, _OFFICIAL)
+    for ruling in with_polls(rulings, session, _OFFICIAL):
         about = _("%(matter)s, board %(board)s") % {"matter": ruling, "board": ruling.board}
         yield from _done(about, ruling_timeline(ruling))
     for correction in shown_corrections(session, _OFFICIAL):

@@ -90,6 +90,38 @@ def shown_penalties(session: Session) -> list[ShownPenalty]:
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class PenaltiesGiven:
+    """What stands against contestants of a session that they got in another one of the event."""
+
+    session: Session
+    penalties: list[ShownPenalty]
+
+
+def earlier_penalties(session: Session) -> list[PenaltiesGiven]:
+    """Those in force of the event's other sessions, warnings among them, in the order of play; of
+    each session in which there are any.
+    """
+    given = ScorePenalty.objects.in_force().filter(session__event=session.event_id)
+    others = session.event.sessions.filter(pk__in=given.values("session")).exclude(pk=session.pk)
+    return [
+        PenaltiesGiven(other, [each for each in shown_penalties(other) if each.row.is_current])
+        for other in others.select_related("event", "conditions").order_by("number")
+    ]
+
+
+def penalties_before(session: Session, contestant: Contestant) -> list[PenaltiesGiven]:
+    """What is in force against them in the whole event, warnings among it, by session."""
+    here = [each for each in shown_penalties(session) if each.row.is_current]
+    found = [*earlier_penalties(session), PenaltiesGiven(session, here)]
+    own = (replace(each, penalties=_against(contestant, each.penalties)) for each in found)
+    return [each for each in own if each.penalties]
+
+
+def _against(contestant: Contestant, given: list[ShownPenalty]) -> list[ShownPenalty]:
+    return [each for each in given if each.pair.contestant.entry_id == contestant.entry_id]
+
+
 def penalty_units(session: Session) -> dict[str, str]:
     """What a penalty in this session may be counted in, in words, the customary one first."""
     chosen = binding(session)
@@ -166,9 +198,10 @@ def standard_penalties(session: Session) -> list[StandardPenalty]:
 
 def standard_for(session: Session, contestant: Contestant, law: str) -> StandardPenalty | None:
     """What is usual for this offence of theirs: a warning where it begins with one and they have
-    none yet. None where the schedule says nothing, also of other offences (Law 90A).
+    none yet in the event. None where the schedule says nothing, also of other offences (Law 90A).
     """
-    had_one = session.penalties.in_force().filter(contestant=contestant, law=law).exists()
+    had = ScorePenalty.objects.in_force().filter(session__event=session.event_id, law=law)
+    had_one = had.filter(contestant__entry=contestant.entry_id).exists()
     return _usual(session, law, had_one=had_one)
 
 

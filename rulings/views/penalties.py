@@ -24,7 +24,7 @@ from rulings.actions.penalties import (
 )
 from rulings.forms.penalties import PenaltyForm, TakeBackForm
 from rulings.queries.effects import effect_rows
-from rulings.queries.penalties import shown_penalties
+from rulings.queries.penalties import earlier_penalties, penalties_before, shown_penalties
 
 
 @session_view(Permission.RULE)
@@ -86,9 +86,10 @@ def _preview(request: TenantRequest, session: Session, form: PenaltyForm) -> Htt
     match = match_penalised(session, who, asked["unit"], asked.pop("match"))
     taken = {"opponents": match.opponents_of(who), "meeting": match.planned.key[1]} if match else {}
     rows = effect_rows(effect_of_penalty(ScorePenalty(session=session, **asked, **taken)))
+    before = penalties_before(session, who)
     if request.htmx:
-        return render(request, "rulings/effect.html", {"rows": rows})
-    return _form_page(request, session, form, rows=rows, shown=True)
+        return render(request, "rulings/penalty_effect.html", {"rows": rows, "before": before})
+    return _form_page(request, session, form, rows=rows, before=before, shown=True)
 
 
 def _form_page(
@@ -100,6 +101,7 @@ def _form_page(
         "session": session,
         "form": form,
         "given": shown_penalties(session),
+        "earlier": earlier_penalties(session),
         "schedule": form.schedule,
         "crumbs": session_crumbs(session, _("Give a penalty")),
         **extra,

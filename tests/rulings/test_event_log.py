@@ -20,6 +20,7 @@ from rulings.documents import render_event_log
 from rulings.queries.event_log import event_log
 from tests.builders import NOW
 from tests.rulings.night import OFFICIAL, Night
+from tests.rulings.test_polls import ask
 
 pytestmark = pytest.mark.django_db
 
@@ -120,3 +121,9 @@ def test_an_official_asks_for_it_beside_the_rulings(night: Night, client: Client
     client.force_login(night.administrator.user)
     assert f'action="{address}"' in client.get(rulings).text
     assert "/jobs/" in client.post(address).headers["Location"]
+
+
+def test_log_has_the_polls_of_rulings(night: Night) -> None:
+    ask(night, night.rule())
+    (log,) = event_log(night.session.event)
+    assert "Q1: players polled" in [line.step.what for line in log.lines]

@@ -1,5 +1,6 @@
 """Penalties in the score (Laws 90 and 91A): what they take, from whom, and who may give them."""
 
+from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
@@ -8,9 +9,11 @@ from django.test import Client
 from django.urls import reverse
 from django_scopes import scope
 
+from clubs.actors import SYSTEM
 from clubs.errors import Conflict, NotAllowed, UserError
 from clubs.models import HistoryRecord
 from events.models import Contestant, ScorePenalty, Session
+from events.provisions.statements import Provenance
 from events.queries.field import field_of
 from events.queries.live_score import live_score
 from events.queries.release_pages import result_card_page
@@ -18,7 +21,9 @@ from events.queries.releases import latest_release
 from events.queries.score_sheet import RankingRow, ranking_rows
 from events.queries.standings import effect_of_penalty, score_input
 from rulings.actions.penalties import give_penalty, take_back_penalty
+from rulings.queries.penalties import standard_for
 from tests.builders import NOW
+from tests.championship import begin, build_championship, finish
 from tests.rulings.night import OFFICIAL, Night, build_night
 
 SLOW = {
@@ -27,6 +32,8 @@ SLOW = {
     "law": "90B2",
     "reason": "Ten minutes late in round 3.",
 }
+
+SCHEDULE = "90B2: warning, 10%"
 
 
 def penalise(night: Night, who: Contestant | None = None, **said: Any) -> ScorePenalty:
@@ -245,3 +252,66 @@ def test_everybody_sees_what_was_taken_and_nobody_why(official: Night, client: C
     ).content.decode()
     assert "Penalty (Law 90B2)" in card
     assert "Ten minutes late" not in ranking + card
+
+
+# --- Warned before (Law 90) -------------------------------------------------------------------
+
+
+@pytest.fixture
+def second_day(db: None) -> Iterator[Session]:
+    """The second session of an event, in whose first one entry 1 was warned of slow play, and one
+    more warning was taken back.
+    """
+    event = build_championship(pairs=6)
+    first = begin(event, 1, boards=5)
+    with scope(organiser=event.organiser):
+        slow: dict[str, Any] = {**SLOW, "amount": Decimal(0), "now": NOW, "actor": SYSTEM}
+        who = first.contestants.get(entry__number=1)
+        give_penalty(session=first, contestant=who, **slow)
+        other = give_penalty(session=first, contestant=who, **{**slow, "reason": "Nobody was."})
+        take_back_penalty(actor=SYSTEM, penalty=other, reason="Not they.", now=NOW)
+        finish(first)
+        yield begin(event, 2, boards=5)
+
+
+def told(client: Client, session: Session, **sent: str) -> str:
+    director = session.event.appointments.get().user
+    client.force_login(director)
+    way = reverse("penalty_new", args=[session.organiser.slug, session.pk])
+    answer = client.post(way, sent) if sent else client.get(way)
+    return " ".join(answer.content.decode().split())
+
+
+def test_L90_earlier_warnings_of_the_event_are_shown_where_a_penalty_is_given(
+    second_day: Session, client: Client
+) -> None:
+    page = told(client, second_day)
+    assert "Given in Session 1" in page
+    assert str(SLOW["reason"]) in page
+    assert "Nobody was." not in page
+
+
+def test_L90_whoever_was_warned_before_is_told_apart_in_the_preview(
+    second_day: Session, client: Client
+) -> None:
+    warned, fresh = (second_day.contestants.get(entry__number=each) for each in (1, 2))
+    sent = {"law": "90B2", "amount": "10", "unit": "top", "reason": "Slow.", "preview": "1"}
+    page = told(client, second_day, contestant=str(warned.pk), **sent)
+    assert "They were warned or penalised before in this event:" in page
+    assert "P1, <bdi>Session 1</bdi>, 90B2 · slow play: warning." in page
+    page = told(client, second_day, contestant=str(fresh.pk), **sent)
+    assert "They were warned or penalised before" not in page
+
+
+def test_L90_a_warning_on_the_first_day_is_the_first_one_on_the_second_too(
+    second_day: Session,
+) -> None:
+    conditions = second_day.conditions
+    assert conditions is not None
+    said = {"value": SCHEDULE, **Provenance.of(None).kept()}
+    conditions.provisions = {**conditions.provisions, "L90": said}
+    conditions.save()
+    second_day.refresh_from_db()
+    warned, fresh = (second_day.contestants.get(entry__number=each) for each in (1, 2))
+    usual = [standard_for(second_day, who, "90B2") for who in (warned, fresh)]
+    assert [each and each.amount for each in usual] == [Decimal(10), Decimal(0)]

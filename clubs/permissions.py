@@ -42,6 +42,7 @@ class Permission(StrEnum):
     DECIDE_CORRECTION = "decide a reported scoring error"
     DECIDE_APPEAL = "decide an appeal without a committee (Law 93A)"
     APPROVE_LATE = "approve a correction after the period (Law 79C2)"
+    REOPEN = "open a final score again (Laws 92C and 93C)"
     EXTEND_PERIODS = "extend a running period (Laws 79C1 and 92B)"
     APPROVE_DISQUALIFICATION = "approve a disqualification (Law 91B)"
     REPORT_ERROR = "report a scoring error"
@@ -100,6 +101,7 @@ ALLOWED: dict[Role, frozenset[Permission]] = {
         Permission.DECIDE_CORRECTION,
         Permission.DECIDE_APPEAL,
         Permission.EXTEND_PERIODS,
+        Permission.REOPEN,
         Permission.SEE_HISTORY,
     },
     Role.PUBLISHING: frozenset({Permission.SEE_CLUB, Permission.PUBLISH}),

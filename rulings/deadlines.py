@@ -101,6 +101,7 @@ class Obstacle(StrEnum):
     RULING_UNFINISHED = "ruling unfinished"
     SIDE_NOT_TOLD = "side not told"
     REQUEST_OPEN = "request open"
+    REOPENED = "reopened"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,8 @@ class Matters:
     right; any other late report waits without holding the score up. `appeal_windows` has one window
     for the session as a whole and one for each side of each ruling in force, `lapses` one for each
     open appeal that still lacks a concurrence, without an end where none is regulated.
-    `requests_open` counts the calls and requests for a ruling that were made in time.
+    `requests_open` counts the calls and requests for a ruling that were made in time. What a final
+    score was `is_reopened` for waits until the director in charge says what became of it.
     """
 
     corrections: Window
@@ -123,6 +125,7 @@ class Matters:
     sides_not_told: int
     lapses: Sequence[Window] = ()
     requests_open: int = 0
+    is_reopened: bool = False
 
 
 def obstacles(matters: Matters, now: datetime) -> tuple[Obstacle, ...]:
@@ -141,6 +144,7 @@ def obstacles(matters: Matters, now: datetime) -> tuple[Obstacle, ...]:
         Obstacle.RULING_UNFINISHED: matters.rulings_unfinished > 0,
         Obstacle.SIDE_NOT_TOLD: matters.sides_not_told > 0,
         Obstacle.REQUEST_OPEN: matters.requests_open > 0,
+        Obstacle.REOPENED: matters.is_reopened,
     }
     return tuple(obstacle for obstacle, present in found.items() if present)
 
@@ -169,6 +173,7 @@ def due_at(matters: Matters) -> datetime | None:
         or matters.rulings_unfinished
         or matters.sides_not_told
         or matters.requests_open
+        or matters.is_reopened
     )
     return min(lapses if final is None or waits_for_an_act else [*lapses, final], default=None)
 

@@ -106,10 +106,23 @@ def write_final(*, actor: Actor, session: Session, now: datetime) -> ScoreReleas
 
     It has established that the score is provisional, the periods are over and nothing is pending.
     """
+    is_again = session.releases.filter(is_final=True).exists()
     session.state = Session.State.FINAL
     session.finalised_at = now
     session.save(update_fields=["state", "finalised_at"])
-    return _release(actor, session, now, reason=_("the periods are over"))
+    reason = _("what it was reopened for is settled") if is_again else _("the periods are over")
+    return _release(actor, session, now, reason)
+
+
+def write_reopened(*, actor: Actor, session: Session, now: datetime, reason: str) -> ScoreRelease:
+    """A final score is provisional again, for an act that has locked the session.
+
+    Its periods do not start anew.
+    """
+    session.state, session.is_reopened = Session.State.OFFICIAL, True
+    session.finalised_at = session.due_at = None
+    session.save(update_fields=["state", "is_reopened", "finalised_at", "due_at"])
+    return _release(actor, session, now, reason)
 
 
 def write_imported_release(

@@ -52,6 +52,8 @@ class Session(TenantOwned):
     """Where each round has an official score of its own (`RoundRelease`): how many have it."""
     times_extended = models.PositiveSmallIntegerField(default=0, db_default=0)
     """How often a running period of it was extended (`PeriodExtension`)."""
+    is_reopened = models.BooleanField(default=False, db_default=False)
+    """Whether its final score was opened again for something that is not settled yet."""
     due_at = models.DateTimeField(null=True)
     """While the score is provisional: the last instant before time alone decides something. Empty
     when somebody has acted since it was worked out, which the schedule does at once."""

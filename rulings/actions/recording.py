@@ -15,6 +15,7 @@ from rulings.models import (
     Poll,
     PsychicReport,
     Referral,
+    Reopening,
     Ruling,
 )
 
@@ -29,6 +30,7 @@ AnyMatter = (
     | PsychicReport
     | Referral
     | Call
+    | Reopening
 )
 
 

@@ -8,6 +8,7 @@ from rulings.models.matches import OPEN_REQUEST, MatchAppeal, MatchRequest, Matc
 from rulings.models.polls import Poll, PollAnswer, PollGrouping, PollWeights
 from rulings.models.psychic_calls import PsychicReport
 from rulings.models.referrals import Referral
+from rulings.models.reopenings import Reopening
 from rulings.models.rulings import Ruling, SecondLook, Telling
 from rulings.models.told import ToldEarlier
 from rulings.models.written import OPEN_APPEAL
@@ -30,6 +31,7 @@ __all__ = [
     "PollWeights",
     "PsychicReport",
     "Referral",
+    "Reopening",
     "Ruling",
     "SecondLook",
     "Telling",

@@ -278,4 +278,5 @@ def matters(session: Session, found: Pending | None = None) -> Matters:
             if appeal.state == Appeal.State.LODGED
         ],
         requests_open=len(found.requests_blocking),
+        is_reopened=session.is_reopened,
     )

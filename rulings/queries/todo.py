@@ -50,6 +50,7 @@ def todos(session: Session, plays: Plays, odd: Iterable[Play], pending: Pending)
     zone = zone_of(session)
     return [
         *(_call(call, zone) for call in pending.calls),
+        *_reopened(session),
         *(_appeal(appeal) for appeal in pending.appeals if _is_to_hear(appeal)),
         *(_to_replace(appeal) for appeal in pending.to_replace),
         *(_correction(row) for row in pending.corrections),
@@ -105,6 +106,11 @@ def _call(call: Call, zone: ZoneInfo) -> Todo:
         return Todo("late", _("late"), text, "call", call.number)
     word = _("call") if call.kind == Call.Kind.CALL else _("asked")
     return Todo("open", word, text, "call", call.number)
+def _reopened(session: Session) -> list[Todo]:
+    if not session.is_reopened:
+        return []
+    text = _("Record and settle what the final score was reopened for, then say what became of it")
+    return [Todo("late", _("reopened"), text, "session_reopen")]
 
 
 def _appeal(appeal: Appeal) -> Todo:

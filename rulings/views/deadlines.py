@@ -21,15 +21,24 @@ from events.views.season_crumbs import season_crumbs
 from rulings.actions.extensions import extend_periods
 from rulings.forms.extensions import ExtensionForm
 from rulings.queries.running import director_extends, running_periods
+from rulings.queries.waiting import what_it_waits_for
+
+FOR_OFFICIALS = frozenset({Permission.DIRECT, Permission.SEE_HISTORY})
 
 
 @session_view(None)
 @require_safe
 def deadlines(request: TenantRequest, session: Session) -> HttpResponse:
-    """Each deadline of the official score with the steps that lead to it."""
+    """Each deadline of the official score with the steps that lead to it.
+
+    Those who direct and organise read too what it waits for, and for what it was reopened.
+    """
+    is_official = bool(FOR_OFFICIALS & set(request.permissions))
     context = {
         "session": session,
         "scores": [(told, explained_deadlines(session, told)) for told in periods_told(session)],
+        "waits_for": what_it_waits_for(session, timezone.now()) if is_official else (),
+        "reopenings": list(session.reopenings.all()) if is_official else (),
         "may_extend": _may_extend(request, session) and session.state != Session.State.FINAL,
         "crumbs": session_crumbs(session, _("Deadlines")),
     }

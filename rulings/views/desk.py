@@ -71,6 +71,7 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
         "next_round": next_round(session, plays) if is_running and is_by_round(session) else None,
         "final_from": final_from(matters(session, open_matters)),
         "may_publish": Permission.PUBLISH in request.permissions,
+        "may_reopen": Permission.REOPEN in request.permissions and session.finalised_at,
         "is_swiss": plays_matches(binding(session)) and is_swiss(session),
         "may_tap": bool(plays.odd) or any(each.is_agreed for each in to_do),
         "draws_next": any(each.route == "swiss" for each in to_do),

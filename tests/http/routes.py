@@ -355,6 +355,7 @@ ROUTES: dict[str, Access] = {
     "publish": Access(SESSION, Permission.PUBLISH),
     "publish_round": Access(SESSION, Permission.PUBLISH),
     "deadlines": Access(SESSION),
+    "session_reopen": Access(SESSION, Permission.REOPEN),
     "periods_extend": Access(SESSION, Permission.EXTEND_PERIODS),
     "call_new": Access(SESSION, Permission.CALL_DIRECTOR),
     "call_log": Access(SESSION, Permission.RULE),

@@ -60,11 +60,14 @@ class PeriodRules:
     def extended_by(self, rows: Sequence[PeriodExtension]) -> "PeriodRules":
         """The same with all that was added to the periods while they ran, in order."""
         added = {
-            kind: tuple(Extension(row.given_at, row.until) for row in rows if kind in row.kinds)
+            kind: dict.fromkeys(
+                Extension(row.given_at, row.until) for row in rows if kind in row.kinds
+            )
             for kind in PeriodExtension.Kind
         }
         correction, officials, appeal = (
-            replace(self.of_kind(kind), extensions=added[kind]) for kind in PeriodExtension.Kind
+            replace(self.of_kind(kind), extensions=tuple(added[kind]))
+            for kind in PeriodExtension.Kind
         )
         return PeriodRules(correction, officials, appeal, self.calendar, tuple(rows))
 

@@ -59,6 +59,8 @@ def extend_periods(
         ends = {kind: _present_end(kind, running) for kind in chosen}
         for end in ends.values():
             _refuse_time(session, end, until)
+        if PeriodExtension.Kind.CORRECTION in ends:
+            ends.pop(PeriodExtension.Kind.OFFICIALS, None)  # it is of both
         rows = [
             PeriodExtension(
                 organiser_id=session.organiser_id,

@@ -12,7 +12,7 @@ from rulings.forms.moments import MomentField
 from rulings.models import Reopening
 
 
-class ReopenForm(forms.Form):
+class ReopeningForm(forms.Form):
     """On what ground, what was raised or ordered, by whom, when, and to whom it was told."""
 
     ground = forms.ChoiceField(

@@ -13,7 +13,7 @@ from events.access import session_view
 from events.models import Session
 from events.views.crumbs import session_crumbs
 from rulings.actions.reopenings import close_reopening, reopen_score
-from rulings.forms.reopenings import ClosingForm, ReopenForm
+from rulings.forms.reopenings import ClosingForm, ReopeningForm
 
 
 @session_view(Permission.REOPEN)
@@ -21,7 +21,7 @@ def session_reopen(request: TenantRequest, session: Session) -> HttpResponse:
     """Open a final score again; where that has happened, say what became of it."""
     if session.is_reopened:
         return _close(request, session)
-    form = ReopenForm(request.POST or None, session=session)
+    form = ReopeningForm(request.POST or None, session=session)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             asked = form.cleaned_data
@@ -44,7 +44,9 @@ def _close(request: TenantRequest, session: Session) -> HttpResponse:
     return _page(request, session, form)
 
 
-def _page(request: TenantRequest, session: Session, form: ReopenForm | ClosingForm) -> HttpResponse:
+def _page(
+    request: TenantRequest, session: Session, form: ReopeningForm | ClosingForm
+) -> HttpResponse:
     title = _("Change a final score")
     context = {
         "session": session,

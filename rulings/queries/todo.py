@@ -106,6 +106,8 @@ def _call(call: Call, zone: ZoneInfo) -> Todo:
         return Todo("late", _("late"), text, "call", call.number)
     word = _("call") if call.kind == Call.Kind.CALL else _("asked")
     return Todo("open", word, text, "call", call.number)
+
+
 def _reopened(session: Session) -> list[Todo]:
     if not session.is_reopened:
         return []

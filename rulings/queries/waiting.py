@@ -18,6 +18,7 @@ WORDS: Mapping[Obstacle, str | Promise] = {
     Obstacle.APPEAL_OPEN: _("An appeal is open."),
     Obstacle.RULING_UNFINISHED: _("A ruling is being written."),
     Obstacle.SIDE_NOT_TOLD: _("A side is still to be told of a ruling (Law 83)."),
+    Obstacle.REQUEST_OPEN: _("A call to a table or a request for a ruling waits for an answer."),
     Obstacle.REOPENED: _("It is still to be said what became of that for which it was reopened."),
 }
 

@@ -21,13 +21,12 @@ from events.awards import AwardJson, award_text
 from events.law_86 import ReckoningJson
 from events.locking import lock_session
 from events.models import Board, Contestant, Session
-from events.queries.match_tables import AtTable
 from rulings.actions.calls import write_ruled, write_tied, write_untied
+from rulings.actions.contradictions import refuse_contradiction
 from rulings.actions.numbers import next_number
 from rulings.actions.polls import refuse_unpolled_weights
 from rulings.actions.recording import record_matter
 from rulings.actions.tellings import Told, write_telling
-from rulings.actions.tricks import refuse_other_than_tricks
 from rulings.laws import LawError, cite, find
 from rulings.models import OPEN_APPEAL, Call, Ruling
 from rulings.queries.concerned import at_table
@@ -65,10 +64,13 @@ def draft_ruling(
     ns: Contestant,
     ew: Contestant,
     now: datetime,
+    is_of_board: bool = True,
     call: Call | None = None,
     **text: Unpack[RulingText],
 ) -> Ruling:
     """Write a ruling down without giving it yet; with `call`, on that.
+
+    Of no board, `board` is the first that the two sides play.
 
     Raises:
         UserError: the session has not started, or its score is final; or the call has ended, has
@@ -84,6 +86,7 @@ def draft_ruling(
             session=session,
             number=next_number(Ruling.objects.filter(session=session)),
             board=board,
+            is_of_board=is_of_board,
             ns=ns,
             ew=ew,
             director=person_of(actor),
@@ -234,6 +237,7 @@ def write_revision(
         number=ruling.number,
         version=ruling.version + 1,
         board=ruling.board,
+        is_of_board=ruling.is_of_board,
         ns=ruling.ns,
         ew=ruling.ew,
         director=person_of(actor),
@@ -244,7 +248,7 @@ def write_revision(
         state=Ruling.State.ISSUED,
         **written,
     )
-    _refuse_contradiction(version)
+    refuse_contradiction(version)
     version.save()
     record_matter(actor, version, "ruling.revise", now, before=before, after=ruling_words(version))
     _apply(actor, session, version, now)
@@ -255,7 +259,7 @@ def ruling_words(ruling: Ruling) -> dict[str, Any]:
     """A ruling as history remembers it."""
     return {
         "version": ruling.version,
-        "board": ruling.board.number,
+        "board": ruling.board.number if ruling.is_of_board else None,
         "ns": ruling.ns.label,
         "ew": ruling.ew.label,
         "laws": ruling.laws,
@@ -283,6 +287,8 @@ def _lock(ruling: Ruling) -> Session:
 
 def _apply(actor: Actor, session: Session, ruling: Ruling, now: datetime) -> None:
     """Bring the adjustment on the board in line with the ruling."""
+    if not ruling.is_of_board:
+        return
     if ruling.ns_award is None and ruling.ew_award is None:
         if not _other_rulings(ruling).exists():
             write_cancelled_adjustment(
@@ -314,28 +320,8 @@ def _write(ruling: Ruling, text: RulingText) -> None:
     for name, value in {"reckoning": None, **text}.items():
         setattr(ruling, name, value)
     ruling.laws = known_laws(text["laws"])
-    _refuse_contradiction(ruling)
+    refuse_contradiction(ruling)
     ruling.save()
-
-
-def _refuse_contradiction(ruling: Ruling) -> None:
-    """Refuse awards that the Laws cited, a waiver or a second look to come do not go with."""
-    at = AtTable(ruling.session, ruling.board, ruling.ns, ruling.ew)
-    refuse_other_than_tricks(ruling.laws, ruling.ns_award, ruling.ew_award, at)
-    if bool(ruling.waived_by) != bool(ruling.waiver):
-        text = _("Say which side asked for the waiver, and in which words (Law 81C5).")
-        raise UserError(text, field="waiver")
-    if ruling.ns_award is None and ruling.ew_award is None:
-        return
-    if ruling.waived_by:
-        raise UserError(
-            _("The rectification is waived (Law 81C5): let the table result stand."), field="kind"
-        )
-    if ruling.looks_again:
-        raise UserError(
-            _("You look again after the board: let the table result stand until then."),
-            field="looks_again",
-        )
 
 
 def known_laws(laws: Sequence[str]) -> list[str]:

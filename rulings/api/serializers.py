@@ -109,7 +109,7 @@ class RulingSerializer(serializers.Serializer[Any]):
 
     number = serializers.IntegerField()
     version = serializers.IntegerField()
-    board = serializers.IntegerField()
+    board = serializers.IntegerField(allow_null=True, help_text="null where it is of no board")
     state = serializers.CharField(help_text='"appeal" while an appeal is open')
     issued_at = serializers.DateTimeField(allow_null=True)
     laws = serializers.SerializerMethodField()

@@ -91,8 +91,14 @@ class DecideAppealForm(VerdictFields, AwardForm):
         super().__init__(data, session=ruling.session, initial=initial, **options)
         self.ask_who_heard(appeal)
 
+    @property
+    def is_of_board(self) -> bool:
+        return self.ruling.is_of_board
+
     def at_table(self) -> AtTable | None:
         ruling = self.ruling
+        if not ruling.is_of_board:
+            return None
         return AtTable(ruling.session, ruling.board, ruling.ns, ruling.ew)
 
     def clean(self) -> dict[str, Any]:

@@ -183,6 +183,11 @@ class AwardForm(forms.Form):
         """Artificial scores that are often given."""
         return SUGGESTED
 
+    @property
+    def is_of_board(self) -> bool:
+        """Whether there is a board of which a score could be adjusted."""
+        return True
+
     def at_table(self) -> JudgedTable | None:
         """The board that the score is for; None when that is not known yet."""
         raise NotImplementedError
@@ -190,6 +195,8 @@ class AwardForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         cleaned |= {"ns_award": None, "ew_award": None, "reckoning": None, "reckoned_laws": ()}
+        if not self.is_of_board and cleaned.get("kind", STANDS) != STANDS:
+            self.add_error("kind", _("That needs a board: say on which it was."))
         at = self.at_table()
         if at is None:
             return cleaned

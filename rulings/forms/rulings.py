@@ -74,6 +74,8 @@ class RulingForm(WrittenFields, StatedFields, AwardForm):
     board = forms.IntegerField(
         label=gettext_lazy("Board"),
         min_value=1,
+        required=False,
+        help_text=gettext_lazy("Leave it empty where the ruling is of no board (Laws 74, 90, 91)."),
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
     field_order = ("meeting", "board", "law_words", "laws", "facts", "facts_are", "decision")
@@ -95,7 +97,15 @@ class RulingForm(WrittenFields, StatedFields, AwardForm):
             )
             self.order_fields(self.field_order)
 
+    @property
+    def is_of_board(self) -> bool:
+        if self.ruling:
+            return self.ruling.is_of_board
+        return "board" in self.errors or self.cleaned_data.get("board") is not None
+
     def at_table(self) -> AtTable | None:
+        if not self.is_of_board:
+            return None
         if self.ruling:
             return AtTable(self.session, self.ruling.board, self.ruling.ns, self.ruling.ew)
         if "board_row" not in self.cleaned_data:
@@ -113,7 +123,7 @@ class RulingForm(WrittenFields, StatedFields, AwardForm):
 
     @property
     def place(self) -> dict[str, Any]:
-        """Board and sides, as `draft_ruling` takes them."""
+        """Board and sides, as `AtTable` takes them."""
         cleaned = self.cleaned_data
         return {"board": cleaned["board_row"], "ns": cleaned["ns"], "ew": cleaned["ew"]}
 
@@ -129,8 +139,9 @@ class RulingForm(WrittenFields, StatedFields, AwardForm):
         if meeting is None or "board" not in cleaned:
             return
         cleaned |= {"ns": meeting.ns, "ew": meeting.ew}
+        number = cleaned["board"] or next(iter(meeting.boards), 0)
         try:
-            cleaned["board_row"] = find_board(self.session, meeting, cleaned["board"])
+            cleaned["board_row"] = find_board(self.session, meeting, number)
         except forms.ValidationError as wrong:
             self.add_error("board", wrong)
 

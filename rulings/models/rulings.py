@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import TenantOwned
@@ -13,8 +14,11 @@ _NO_AWARD = models.Q(ns_award__isnull=True, ew_award__isnull=True)
 
 
 class Ruling(WrittenRuling):
-    """A director's ruling on one table's board. Awards and their reckoning have the shape of
-    `events.Adjustment`'s.
+    """A director's ruling at one table, mostly on a board. Awards and their reckoning have the
+    shape of `events.Adjustment`'s.
+
+    One that `is_of_board` no board, on conduct (Law 74) or a penalty (Laws 90 and 91), keeps as
+    `board` the first that the two sides play: who sat then is party to it. It adjusts no score.
 
     A ruling that is changed, by the director (Law 82C) or on appeal, gets a further version that
     supersedes it; an issued version is never edited.
@@ -43,6 +47,7 @@ class Ruling(WrittenRuling):
 
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="rulings")
     board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="+")
+    is_of_board = models.BooleanField(default=True, db_default=True)
     ns = models.ForeignKey(Contestant, on_delete=models.PROTECT, related_name="+")
     ew = models.ForeignKey(Contestant, on_delete=models.PROTECT, related_name="+")
     ns_award = models.JSONField(null=True)
@@ -78,7 +83,24 @@ class Ruling(WrittenRuling):
                 condition=models.Q(looks_again=False) | _NO_AWARD,
                 name="ruling_looks_again_without_award",
             ),
+            models.CheckConstraint(
+                condition=models.Q(is_of_board=True)
+                | models.Q(looks_again=False, waived_by="") & _NO_AWARD,
+                name="ruling_awards_on_a_board",
+            ),
         ]
+
+    @property
+    def named(self) -> str:
+        """With its board, where it is of one: "R3, board 14"."""
+        return named(self, self.board.number if self.is_of_board else None)
+
+
+def named(ruling: object, board: int | None) -> str:
+    """A ruling as lists call it: "R3, board 14"; "R3" of no board."""
+    if board is None:
+        return str(ruling)
+    return gettext("%(ruling)s, board %(board)s") % {"ruling": ruling, "board": board}
 
 
 class Telling(TenantOwned):

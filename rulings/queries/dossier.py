@@ -59,7 +59,7 @@ def dossier_text(session: Session, number: int) -> str:
 def _tables(session: Session, ruling: ShownRuling) -> list[TableOfBoard]:
     """All results of the board as they were obtained, the best for North-South first."""
     row: Ruling | None = ruling.row
-    if row is None:
+    if row is None or not row.is_of_board:
         return []
     names = field_of(session)
     results = Result.objects.in_force().filter(board=row.board_id)

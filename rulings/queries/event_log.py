@@ -61,8 +61,7 @@ def _lines(session: Session) -> Iterator[LogLine]:
     """Of one instant the score comes last, which follows from the others."""
     rulings = shown_rulings_with_versions(session, _OFFICIAL)
     for ruling in with_polls(rulings, session, _OFFICIAL):
-        about = _("%(matter)s, board %(board)s") % {"matter": ruling, "board": ruling.board}
-        yield from _done(about, ruling_timeline(ruling))
+        yield from _done(ruling.named, ruling_timeline(ruling))
     for correction in shown_corrections(session, _OFFICIAL):
         said = {"matter": correction, "board": correction.row.board}
         about = _("%(matter)s, board %(board)s") % said

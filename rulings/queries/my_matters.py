@@ -98,7 +98,7 @@ def _rulings(
             row.number,
             row.state,
             row.get_state_display(),
-            _("Ruling %(ruling)s, board %(board)d") % {"ruling": row, "board": row.board.number},
+            _("Ruling %(ruling)s") % {"ruling": row.named},
             until=window.closes_at if window.is_open(now) and is_appealable_here(row) else None,
         )
 
@@ -120,8 +120,8 @@ def _appeals(organiser: Organiser, session: Session, places: dict[int, Player]) 
             row.number,
             row.state,
             row.get_state_display(),
-            _("Appeal %(appeal)s of ruling %(ruling)s, board %(board)d")
-            % {"appeal": row, "ruling": row.ruling, "board": row.ruling.board.number},
+            _("Appeal %(appeal)s of ruling %(ruling)s")
+            % {"appeal": row, "ruling": row.ruling.named},
             is_mine_to_act=waits and player is not None and player.pk not in concurring,
             until=appeal_concurrence_window(session, row, timing).closes_at if waits else None,
         )
@@ -212,8 +212,8 @@ def _to_hear(
             row.number,
             row.state,
             row.get_state_display(),
-            _("Appeal %(appeal)s of ruling %(ruling)s, board %(board)d")
-            % {"appeal": row, "ruling": row.ruling, "board": row.ruling.board.number},
+            _("Appeal %(appeal)s of ruling %(ruling)s")
+            % {"appeal": row, "ruling": row.ruling.named},
             is_mine_to_act=row.state == Appeal.State.READY and row.session_id in led,
         )
     reported = Correction.objects.filter(session__in=directed, state=Correction.State.REPORTED)

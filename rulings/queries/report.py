@@ -31,7 +31,7 @@ def report_context(session: Session, number: int) -> dict[str, Any]:
         "event": session.event,
         "session": session,
         "ruling": ruling,
-        "board": session.boards.get(number=ruling.board),
+        "board": session.boards.filter(number=ruling.board or 0).first(),
         "steps": [step for step in ruling_timeline(ruling) if step.at],
     }
 

@@ -21,6 +21,7 @@ from events.queries.field import FieldPair, field_of
 from rulings.deadlines import Window
 from rulings.laws import Clause, find
 from rulings.models import OPEN_APPEAL, Appeal, Ruling, Telling, ToldEarlier
+from rulings.models.rulings import named
 from rulings.queries.appeal_terms import appeal_terms, heard_next, outcome_lines, stage_words
 from rulings.queries.decisions import ShownDecision, earlier_decisions
 from rulings.queries.earlier import rows_told_earlier, told_of
@@ -116,7 +117,7 @@ class ShownRuling:
     level: Level
     number: int
     version: int
-    board: int
+    board: int | None
     state: str
     state_word: str
     issued_at: datetime | None
@@ -142,6 +143,11 @@ class ShownRuling:
 
     def __str__(self) -> str:
         return f"R{self.number}"
+
+    @property
+    def named(self) -> str:
+        """With its board, where it is of one."""
+        return named(self, self.board)
 
     @property
     def is_detailed(self) -> bool:
@@ -304,7 +310,7 @@ def _status(row: Ruling, level: Level, appeals: tuple[ShownAppeal, ...]) -> Show
         level=level,
         number=row.number,
         version=row.version,
-        board=row.board.number,
+        board=row.board.number if row.is_of_board else None,
         state=state,
         state_word=word,
         issued_at=row.issued_at,
@@ -407,6 +413,8 @@ def shown_appeal(
 
 def table_result(row: Ruling) -> str:
     """What was recorded at the table, as the grid writes it; empty while nothing is."""
+    if not row.is_of_board:
+        return ""
     results = Result.objects.in_force().filter(board=row.board_id, ns=row.ns_id, ew=row.ew_id)
     result = results.first()
     return entry_text(result) if result else ""

@@ -58,8 +58,7 @@ def todos(session: Session, plays: Plays, odd: Iterable[Play], pending: Pending)
             Todo(
                 "draft",
                 _("draft"),
-                _("%(ruling)s, board %(board)d: issue it")
-                % {"ruling": ruling, "board": ruling.board.number},
+                _("%(ruling)s: issue it") % {"ruling": ruling.named},
                 "ruling",
                 ruling.number,
             )
@@ -69,10 +68,9 @@ def todos(session: Session, plays: Plays, odd: Iterable[Play], pending: Pending)
             Todo(
                 "issued",
                 _("to tell"),
-                _("%(ruling)s, board %(board)d: tell %(sides)s")
+                _("%(ruling)s: tell %(sides)s")
                 % {
-                    "ruling": ruling,
-                    "board": ruling.board.number,
+                    "ruling": ruling.named,
                     "sides": " & ".join(
                         _("pair %s") % side.label if side.is_ranked else side.label
                         for side in sides_to_tell(ruling)
@@ -116,12 +114,12 @@ def _reopened(session: Session) -> list[Todo]:
 
 
 def _appeal(appeal: Appeal) -> Todo:
-    about = {"appeal": appeal, "ruling": appeal.ruling, "board": appeal.ruling.board.number}
+    about = {"appeal": appeal, "ruling": appeal.ruling, "named": appeal.ruling.named}
     if _is_with_authority(appeal):
         text = _("%(appeal)s of %(ruling)s is with the authority") % about
         return Todo("lodged", _("waiting"), text, "appeal", appeal.number)
     if appeal.state == Appeal.State.READY:
-        text = _("%(appeal)s of %(ruling)s, board %(board)d: hear it") % about
+        text = _("%(appeal)s of %(named)s: hear it") % about
         if any(each.state == Referral.State.ANSWERED for each in appeal.referrals.all()):
             text = _("%(appeal)s of %(ruling)s: the authority has answered, hear it") % about
         if appeal.recommended_at:
@@ -132,8 +130,7 @@ def _appeal(appeal: Appeal) -> Todo:
 
 
 def _to_look_at(ruling: Ruling) -> Todo:
-    about = {"ruling": ruling, "board": ruling.board.number}
-    text = _("%(ruling)s, board %(board)d: look again after the board") % about
+    text = _("%(ruling)s: look again after the board") % {"ruling": ruling.named}
     return Todo("issued", _("to look at"), text, "ruling", ruling.number)
 
 

@@ -79,6 +79,7 @@ def ruling_new(request: TenantRequest, session: Session) -> HttpResponse:
                 session=session,
                 now=timezone.now(),
                 call=call,
+                is_of_board=form.is_of_board,
                 **form.place,
                 **form.text,
             )

@@ -3,17 +3,19 @@
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
 from clubs.errors import UserError
 from clubs.models import HistoryRecord
-from events.models import Session
+from events.models import Adjustment, Session
 from rulings.actions.rulings import issue_ruling, revise_ruling
 from rulings.actions.second_looks import look_again
 from rulings.actions.tellings import Told
 from rulings.deadlines import Obstacle, obstacles
 from rulings.models import Ruling, SecondLook
+from rulings.queries.dossier import dossier_text
 from rulings.queries.matters import matters, pending
 from rulings.queries.report import report_text
 from tests.builders import NOW
@@ -248,3 +250,92 @@ def test_nobody_looks_again_at_what_adjusts_the_score(night: Night) -> None:
     assert "let the table result stand until then" in page
     with pytest.raises(UserError, match="does not wait for that"):
         look_again(actor=night.director, ruling=night.rule(), found="Nothing.", now=NOW)
+
+
+# --- A ruling of no board ---------------------------------------------------------------------
+
+CONDUCT: dict[str, object] = {
+    **STANDS,
+    "board": "",
+    "laws": ["74A2"],
+    "facts": "West spoke rudely to South.",
+    "decision": "West is warned.",
+}
+
+
+def test_L74_a_ruling_on_conduct_needs_no_board(official: Night) -> None:
+    """It is told, read, printed and appealed as others are, and no page names a board."""
+    ruling = rule(official, **CONDUCT)
+    assert (ruling.is_of_board, ruling.named, str(ruling)) == (False, "R1", "R1")
+    for who in (official.director, official.actor(official.ns), official.actor(official.ew)):
+        page = read(official, "ruling", 1, by=who)
+        assert "<h1>Ruling R1</h1>" in page
+        assert "At the table" not in page
+        assert of_api(official, who)["board"] is None
+    assert "R1, board" not in read(official, "desk") + read(official, "rulings")
+    assert "<dt>Board</dt>" not in report_text(official.session, 1)
+    with time_machine.travel(OFFICIAL, tick=False):
+        player = client_of(official.actor(official.ew))
+        form = player.get(url(official, "appeal_new", 1)).content.decode()
+        assert "The ruling appealed, R1<" in form
+        player.post(url(official, "appeal_new", 1), {"grounds": "He began it."})
+        concurring = client_of(official.actor(official.ew, 1))
+        concurring.post(url(official, "appeal_concur", 1))
+        assert "A1 of R1: hear it" in read(official, "desk")
+        dossier = dossier_text(official.session, 1)
+        assert "Appeal A1 of ruling R1</h1>" in dossier
+        assert "at all tables" not in dossier
+        page = read(official, "appeal_decide", 1)
+        assert '<h2 id="appealed">R1</h2>' in page
+
+
+def test_a_ruling_of_no_board_waits_to_be_told(night: Night) -> None:
+    client_of(night.director).post(url(night, "ruling_new"), ruling_form(night, **CONDUCT))
+    assert "R1: issue it" in read(night, "desk")
+    issue_ruling(actor=night.director, ruling=Ruling.objects.get(), told=[], now=NOW)
+    assert "R1: tell pair" in read(night, "desk")
+
+
+def test_a_ruling_of_no_board_leaves_another_rulings_score(night: Night) -> None:
+    """Both keep the same board: of one it is only when the pairs met."""
+    night.rule()
+    rule(night, **CONDUCT)
+    assert Adjustment.objects.in_force().get().origin == "R1"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {"kind": "assigned", "score": "4S N -1"},
+        {"kind": "artificial", "score": "A+/A-"},
+        {"looks_again": "on"},
+        {"waived_by": "ns", "waiver": "Never mind."},
+    ],
+)
+def test_what_needs_a_board_is_refused_without_one(night: Night, typed: dict[str, object]) -> None:
+    form = ruling_form(night, **{**CONDUCT, **typed})
+    page = client_of(night.director).post(url(night, "ruling_new"), form).content.decode()
+    assert "That needs a board: say on which it was." in page
+    assert Ruling.objects.count() == 0
+
+
+def test_an_appeal_of_a_ruling_of_no_board_adjusts_no_score(official: Night) -> None:
+    rule(official, **CONDUCT)
+    with time_machine.travel(OFFICIAL, tick=False):
+        for position, route in enumerate(("appeal_new", "appeal_concur")):
+            asking = client_of(official.actor(official.ew, position))
+            asking.post(url(official, route, 1), {"grounds": "He began it."})
+        director = client_of(official.director)
+        verdict = {"outcome": "changed", "reasons": "He did.", "decision": "Nobody is warned."}
+        typed = {**verdict, "kind": "assigned", "score": "4S N -1", "sides": "both"}
+        page = director.post(url(official, "appeal_decide", 1), typed).content.decode()
+        assert "That needs a board: say on which it was." in page
+        director.post(url(official, "appeal_decide", 1), {**verdict, **STANDS, "sides": "both"})
+    decided = Ruling.objects.get(state=Ruling.State.ISSUED)
+    assert (decided.decision, decided.is_of_board) == ("Nobody is warned.", False)
+
+
+def test_the_database_forbids_an_award_of_no_board(night: Night) -> None:
+    ruling = night.rule()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Ruling.objects.filter(pk=ruling.pk).update(is_of_board=False)

@@ -37,6 +37,7 @@ from rulings.actions.hearings import (
     refuse_before_law,
     refuse_while_with_authority,
     rest_of,
+    write_decider,
     write_hearing,
     write_rest_goes_on,
 )
@@ -259,6 +260,7 @@ def decide_appeal(
 def _write_decided(actor: Actor, appeal: Appeal, now: datetime) -> None:
     before = _state(appeal)
     appeal.decided_by = actor.name
+    write_decider(actor, appeal)
     _end(appeal, Appeal.State.DECIDED, now)
     after = {"outcome": appeal.outcome, "reasons": appeal.reasons, **_state(appeal)}
     after |= heard_words(appeal)

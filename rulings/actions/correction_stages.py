@@ -12,6 +12,7 @@ from events.queries.period_words import AFTER_THE_PERIOD
 from rulings.actions.recording import record_matter
 from rulings.correction_mail import tell_decided
 from rulings.models import Correction, Ruling
+from rulings.queries.concerned import was_at_table
 from rulings.states import CorrectionAct, may
 
 
@@ -72,7 +73,10 @@ def write_decided(
     before = {"state": correction.state}
     correction.state, correction.reason, correction.new_ruling = state, reason, made
     correction.decided_at, correction.decided_by = now, actor.name
-    correction.save(update_fields=["state", "reason", "decided_at", "decided_by", "new_ruling"])
+    sides = (correction.ns, correction.ew)
+    correction.decider_was_at_table = was_at_table(actor, correction.board, *sides)
+    decided = ("decided_at", "decided_by", "decider_was_at_table", "new_ruling")
+    correction.save(update_fields=["state", "reason", *decided])
     after = {"state": state.value}
     if made:
         after["ruling"] = f"{made}, {made.version}"

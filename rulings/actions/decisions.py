@@ -22,6 +22,7 @@ from rulings.actions.hearings import (
     BY_THE_DIRECTOR,
     Hearing,
     heard_words,
+    write_decider,
     write_hearing,
     write_rest_goes_on,
 )
@@ -208,6 +209,7 @@ def _write_corrected(
         each.is_without_merit, each.sanction = False, ""
         write_hearing(each, hearing, session, each.outcome)
         each.decided_by, each.ended_at = actor.name, now
+        write_decider(actor, each)
         each.save()
         after = {**_words(each), "why": why}
         record_matter(actor, each, "appeal.correct", now, before=before, after=after)

@@ -7,11 +7,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.history.recording import Values
 from events.models import Session
-from rulings.models import Referral
+from rulings.models import Appeal, Referral
 from rulings.queries.appeal_terms import DIRECTOR, ON_LAW, AppealTerms, appeal_terms
+from rulings.queries.concerned import was_at_table
 from rulings.queries.stages import AnyAppeal, AnyRuling, is_of_rest
 
 
@@ -55,6 +57,15 @@ def write_hearing(appeal: AnyAppeal, hearing: Hearing, session: Session, outcome
     if appeal.recommended_at is None:
         appeal.heard_by = hearing.by
         appeal.heard_names = hearing.names.strip() if is_by_others else ""
+
+
+def write_decider(actor: Actor, appeal: AnyAppeal) -> None:
+    """Note whether who decides it gave the ruling, or sat at its table; the caller saves it."""
+    own = actor.user.pk if actor.user else None
+    appeal.decider_gave_ruling = appeal.ruling.director_id == own
+    if isinstance(appeal, Appeal):
+        ruling = appeal.ruling
+        appeal.decider_was_at_table = was_at_table(actor, ruling.board, ruling.ns, ruling.ew)
 
 
 def hearers(appeal: AnyAppeal, terms: AppealTerms) -> tuple[str, ...]:

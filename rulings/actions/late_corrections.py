@@ -56,7 +56,9 @@ def state_beyond_doubt(
             _write_stated(correction, format_entry(read_entry(entry or correction.claimed)))
         correction.statement, correction.statements = statement, correction.statements + 1
         correction.stated_at, correction.stated_by = now, actor.name
+        correction.stater = actor.user
         correction.approved_at, correction.approved_by = None, ""
+        correction.approver_had_stated = False
         correction.save()
         after = _as_stated(correction)
         record_matter(actor, correction, "correction.state", now, before=before, after=after)
@@ -86,6 +88,7 @@ def approve_late(
         refuse_other_stage(correction, CorrectionAct.APPROVE)
         if seen is not None and seen != correction.statements:
             raise Conflict(_("The director has stated it anew meanwhile: read it again."))
+        correction.approver_had_stated = actor.user is not None and correction.stater == actor.user
         _approve(actor, correction, actor.name, now)
         tell_approved(actor, correction)
         return correction
@@ -114,7 +117,7 @@ def _write_stated_awards(correction: Correction, awards: Awards) -> None:
 
 def _approve(actor: Actor, correction: Correction, who: str, now: datetime) -> None:
     correction.approved_at, correction.approved_by = now, who
-    correction.save(update_fields=["approved_at", "approved_by"])
+    correction.save(update_fields=["approved_at", "approved_by", "approver_had_stated"])
     after = {"approved_by": who, **_as_stated(correction)}
     record_matter(actor, correction, "correction.approve", now, after=after)
 

@@ -34,6 +34,7 @@ from rulings.actions.hearings import (
     refuse_before_law,
     refuse_while_with_authority,
     rest_of,
+    write_decider,
     write_hearing,
     write_rest_goes_on,
 )
@@ -217,6 +218,7 @@ def decide_match_appeal(
             each.state, each.ended_at = MatchAppeal.State.DECIDED, now
             each.decided_by, each.reasons = actor.name, reasons.strip()
             each.outcome, each.new_ruling = verdict, version
+            write_decider(actor, each)
             write_hearing(each, hearing, session, verdict)
             each.save()
             told = {"outcome": each.outcome, "reasons": each.reasons, "state": each.state}

@@ -29,7 +29,7 @@ from rulings.actions.recording import record_matter
 from rulings.actions.tellings import Told, write_telling
 from rulings.laws import LawError, cite, find
 from rulings.models import OPEN_APPEAL, Call, Ruling
-from rulings.queries.concerned import at_table
+from rulings.queries.concerned import at_table, was_at_table
 from rulings.queries.referrals import is_to_be_changed
 from rulings.session_mail import about, tell
 
@@ -173,6 +173,7 @@ def write_issued(
     """Put a ruling into force, a draft or one just made, for an act that has locked and checked."""
     before = ruling_words(ruling) if ruling.pk else None
     ruling.state, ruling.issued_at = Ruling.State.ISSUED, now
+    ruling.director_was_at_table = ruling.director_id in at_table(ruling)
     ruling.save()
     record_matter(actor, ruling, "ruling.issue", now, before=before, after=ruling_words(ruling))
     _apply(actor, session, ruling, now)
@@ -242,6 +243,7 @@ def write_revision(
         ew=ruling.ew,
         director=person_of(actor),
         director_name=actor.name,
+        director_was_at_table=was_at_table(actor, ruling.board, ruling.ns, ruling.ew),
         for_director=actor.for_director,
         created_at=now,
         issued_at=now,

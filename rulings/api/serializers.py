@@ -26,6 +26,10 @@ class AppealSerializer(serializers.Serializer[ShownAppeal]):
     number = serializers.IntegerField()
     state = serializers.CharField()
     outcome = serializers.CharField()
+    marks = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="what everybody is told of one who decided in a matter of their own",
+    )
     lodged_at = serializers.DateTimeField(
         allow_null=True,
         help_text="when it was made: the director was told, or the site received it",
@@ -116,6 +120,10 @@ class RulingSerializer(serializers.Serializer[Any]):
     decision = serializers.CharField()
     ns_award = serializers.CharField(help_text="empty where the table result stands")
     ew_award = serializers.CharField(help_text="empty where the table result stands")
+    marks = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="what everybody is told of a director who ruled in a matter of their own",
+    )
     facts = serializers.CharField()
     facts_are = serializers.CharField(
         source="stated.facts_are",

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -61,11 +62,16 @@ class Correction(TenantOwned):
     stated_about = models.ForeignKey(Result, on_delete=models.PROTECT, null=True, related_name="+")
     stated_at = models.DateTimeField(null=True)
     stated_by = models.CharField(max_length=160, blank=True)
+    stater = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
     approved_at = models.DateTimeField(null=True)
     approved_by = models.CharField(max_length=160, blank=True)
+    approver_had_stated = models.BooleanField(default=False, db_default=False)
     state = models.CharField(max_length=10, choices=State, default=State.REPORTED)
     decided_at = models.DateTimeField(null=True)
     decided_by = models.CharField(max_length=160, blank=True)
+    decider_was_at_table = models.BooleanField(default=False, db_default=False)
     reason = models.TextField(_("reason"), blank=True)
     new_ruling = models.OneToOneField(
         Ruling, on_delete=models.PROTECT, null=True, related_name="put_right_by"

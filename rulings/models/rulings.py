@@ -59,6 +59,7 @@ class Ruling(WrittenRuling):
     waived_by = models.CharField(max_length=2, choices=Side, blank=True, default="", db_default="")
     waiver = models.TextField(blank=True, default="", db_default="")
     looks_again = models.BooleanField(default=False, db_default=False)
+    director_was_at_table = models.BooleanField(default=False, db_default=False)
     state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
     created_at = models.DateTimeField()
     issued_at = models.DateTimeField(null=True)

@@ -81,6 +81,8 @@ class WrittenAppeal(TenantOwned):
     ended_at = models.DateTimeField(null=True)
     lapsed_at = models.DateTimeField(null=True)
     decided_by = models.CharField(max_length=160, blank=True)
+    decider_was_at_table = models.BooleanField(default=False, db_default=False)
+    decider_gave_ruling = models.BooleanField(default=False, db_default=False)
     outcome = models.CharField(max_length=10, choices=Outcome, blank=True)
     reasons = models.TextField(_("reasons"), blank=True)
     heard_by = models.CharField(max_length=20, blank=True, default="", db_default="")

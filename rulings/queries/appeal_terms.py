@@ -20,6 +20,7 @@ from events.provisions.catalogue.appeals import (
 )
 from events.queries.provision_words import said_value
 from rulings.models import Appeal, MatchAppeal
+from rulings.queries.own_matters import marks_of_appeal
 
 DIRECTOR = "director_in_charge"
 """The word of L93A for who always hears an appeal where nobody else can (Commentary on Law 93)."""
@@ -132,6 +133,7 @@ def outcome_lines(appeal: Appeal | MatchAppeal) -> list[str]:
     if appeal.heard_names:
         said = {"body": said_value(L93A, appeal.heard_by), "names": appeal.heard_names}
         lines.append(_("Heard by %(body)s: %(names)s") % said)
+    lines += marks_of_appeal(appeal)
     if appeal.is_without_merit:
         sanction = said_value(L92A, appeal.sanction)
         lines.append(_("The appeal lacks merit: it %s (Law 92A)") % sanction)

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 
+from clubs.actors import Actor
 from clubs.models import Membership, Player
-from events.models import Appointment, Contestant, Event
+from events.models import Appointment, Board, Contestant, Event
 from events.queries.appointments import living_appointments
 from rulings.models import Appeal, Ruling
 from rulings.queries.parties import appellants_of, needed_to_concur
@@ -17,6 +18,12 @@ def at_table(ruling: Ruling) -> set[int]:
 def at_side(ruling: Ruling, side: Contestant) -> set[int]:
     """The same of one side."""
     return logins_of(appellants_of(side, ruling.board))
+
+
+def was_at_table(actor: Actor, board: Board, *sides: Contestant) -> bool:
+    """Whether who acts sat there, or is the captain of one who did."""
+    own = actor.user.pk if actor.user else None
+    return own in logins_of(each for side in sides for each in appellants_of(side, board))
 
 
 def opponents_of(appeal: Appeal) -> set[int]:

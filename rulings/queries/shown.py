@@ -33,6 +33,7 @@ from rulings.queries.matters import (
     timing_of,
     told_when,
 )
+from rulings.queries.own_matters import marks_of_appeal, marks_of_ruling
 from rulings.queries.polls import ShownPoll, polls_with_answers, show_poll
 from rulings.queries.stages import decided_on_law, is_appealable_here, sides_that_appealed
 from rulings.queries.stated import NOTHING_STATED, Stated, stated
@@ -71,6 +72,7 @@ class ShownAppeal:
     state: str
     state_word: str
     outcome: str = ""
+    marks: tuple[str, ...] = ()
     lodged_at: datetime | None = None
     ended_at: datetime | None = None
     decided_by: str = ""
@@ -135,6 +137,7 @@ class ShownRuling:
     sides: tuple[ShownSide, ...] = ()
     made_on: str = ""
     put_right_by: str = ""
+    marks: tuple[str, ...] = ()
     is_appealable: bool = True
     goes_on_to: str = ""
     polls: tuple[ShownPoll, ...] = ()
@@ -267,12 +270,14 @@ def show_appeal(
     state, word = row.state, row.get_state_display()
     if level < Level.DETAIL:
         outcome = row.get_outcome_display() if level >= Level.DECISION else ""
-        return ShownAppeal(row.number, state, word, outcome)
+        marks = marks_of_appeal(row) if level >= Level.DECISION else ()
+        return ShownAppeal(row.number, state, word, outcome, marks)
     return ShownAppeal(
         number=row.number,
         state=state,
         state_word=word,
         outcome=row.get_outcome_display(),
+        marks=marks_of_appeal(row),
         lodged_at=row.lodged_at,
         ended_at=row.ended_at,
         decided_by=row.decided_by,
@@ -327,6 +332,7 @@ def _decision(row: Ruling, level: Level, appeals: tuple[ShownAppeal, ...]) -> Sh
         ew_award=award_text(row.ew_award),
         made_on=", ".join(_made_on(row)),
         put_right_by=str(getattr(row, "put_right_by", "")),
+        marks=marks_of_ruling(row),
     )
 
 

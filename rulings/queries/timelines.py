@@ -11,6 +11,7 @@ from clubs.typography.bridge import acting_for
 from rulings.models import Appeal, Correction, CorrectionAnswer, ToldEarlier
 from rulings.queries.answers import Asked, unanswered_sides
 from rulings.queries.earlier import rows_told_earlier, told_of, told_words
+from rulings.queries.own_matters import marks_of_approval, marks_of_correction
 from rulings.queries.parties import needed_to_concur
 from rulings.queries.polls import ShownPoll
 from rulings.queries.shown import ShownAppeal, ShownRuling, ShownSide, recorded_later
@@ -161,7 +162,14 @@ def _version_steps(ruling: ShownRuling) -> list[MatterStep]:
     given_at = ruling.given_at or ruling.issued_at
     recorded = recorded_later(given_at, ruling.issued_at)
     steps = [
-        MatterStep("done", what, given_at, ruling.director, ruling.decision, recorded_at=recorded)
+        MatterStep(
+            "done",
+            what,
+            given_at,
+            ruling.director,
+            _lines(ruling.decision, *ruling.marks),
+            recorded_at=recorded,
+        )
     ]
     steps += [_told_step(ruling, side) for side in ruling.sides if side.told_at]
     if ruling.stated.looked_at:
@@ -321,8 +329,9 @@ def _late_steps(correction: Correction) -> list[MatterStep]:
         note = correction.statement
         steps.append(MatterStep("done", what, correction.stated_at, who, note))
     if correction.approved_at:
-        what = _("Organiser approved a late correction")
-        steps.append(MatterStep("done", what, correction.approved_at, correction.approved_by))
+        what, marks = _("Organiser approved a late correction"), marks_of_approval(correction)
+        said = (correction.approved_by, _lines(*marks))
+        steps.append(MatterStep("done", what, correction.approved_at, *said))
     return [*steps, *_late_waits(correction)] if correction.is_open else steps
 
 
@@ -357,5 +366,5 @@ def _decision_step(correction: Correction) -> MatterStep:
         _decided_words(correction),
         correction.decided_at,
         acting_for(correction.decided_by, correction.decided_under),
-        correction.reason,
+        _lines(correction.reason, *marks_of_correction(correction)),
     )

@@ -1,0 +1,35 @@
+"""What every reader is told of who decided in a matter of their own, where the Laws let them."""
+
+from django.utils.translation import gettext as _
+
+from rulings.models import Correction, Ruling
+from rulings.models.written import WrittenAppeal
+
+
+def marks_of_ruling(ruling: Ruling) -> tuple[str, ...]:
+    """Of the director."""
+    return (_("The director played at this table."),) if ruling.director_was_at_table else ()
+
+
+def marks_of_appeal(appeal: WrittenAppeal) -> tuple[str, ...]:
+    """Of who decided it; the director in charge may be who ruled (Law 93A)."""
+    marks = []
+    if appeal.decider_was_at_table:
+        marks.append(_("Decided by somebody who played at this table."))
+    if appeal.decider_gave_ruling:
+        marks.append(_("Decided by the director who had given the ruling."))
+    return tuple(marks)
+
+
+def marks_of_approval(correction: Correction) -> tuple[str, ...]:
+    """Of who approved it for the organiser (Law 79C2)."""
+    if not correction.approver_had_stated:
+        return ()
+    return (_("Approved by who had stated it as director."),)
+
+
+def marks_of_correction(correction: Correction) -> tuple[str, ...]:
+    """Of who decided it."""
+    if not correction.decider_was_at_table:
+        return ()
+    return (_("Decided by somebody who played at this table."),)

@@ -38,7 +38,7 @@ Proposal = tuple[AwardJson, AwardJson]
 def outcome_shares(leads: Iterable[AwardJson | None]) -> tuple[OutcomeShare, ...]:
     """The shares of what the answers lead to, the best outcome for North-South first.
 
-    None where no answer counts.
+    Empty where no answer counts.
     """
     counted = [weights_by_outcome(award) for award in leads if award is not None]
     if not counted:

@@ -183,7 +183,7 @@ def weigh_answers(
         _refuse_final(session)
         if grouping_in_force(grouping.poll) != grouping:
             raise UserError(_("Answers came or went meanwhile: say again what they lead to."))
-        ns_award, ew_award = _given(grouping, weighing)
+        ns_award, ew_award, why = _given(grouping, weighing)
         weights = PollWeights.objects.create(
             organiser=session.organiser,
             grouping=grouping,
@@ -192,7 +192,7 @@ def weigh_answers(
             favourable=weighing.favourable,
             ns_award=ns_award,
             ew_award=ew_award,
-            why=weighing.why,
+            why=why,
             given_at=now,
             given_by=actor.name,
             for_director=actor.for_director,
@@ -224,8 +224,8 @@ def refuse_unpolled_weights(
         )
 
 
-def _given(grouping: PollGrouping, weighing: Weighing) -> tuple[AwardJson, AwardJson]:
-    """What both sides get: what follows from the shares where nothing else is said."""
+def _given(grouping: PollGrouping, weighing: Weighing) -> tuple[AwardJson, AwardJson, str]:
+    """What both sides get, and why if that is not what follows from the shares."""
     shares = outcome_shares(grouping.leads.values())
     if not 1 <= weighing.favourable <= max(len(shares) - 1, 1):
         raise UserError(_("Choose which outcomes are favourable."), field="favourable")
@@ -234,7 +234,7 @@ def _given(grouping: PollGrouping, weighing: Weighing) -> tuple[AwardJson, Award
     is_other = not all(map(is_same, given, follows))
     if is_other and not weighing.why:
         raise UserError(_("Say why you give other weights than the answers do."), field="why")
-    return given
+    return *given, weighing.why if is_other else ""
 
 
 def _current(session: Session, number: int) -> Ruling:

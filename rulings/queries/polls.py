@@ -103,14 +103,19 @@ class ShownPoll:
 
 
 def polls_of(session: Session) -> QuerySet[Poll]:
-    """The session's polls with all that showing them takes."""
+    """The session's polls, each with the ruling for which players were asked."""
     return Poll.objects.filter(session=session).select_related("ruling__board", "session__event")
 
 
 def polls_with_answers(session: Session, rulings: Iterable[int]) -> QuerySet[Poll]:
     """The polls with these rulings, by number, and what showing them there takes."""
     polls = Poll.objects.filter(session=session, ruling__number__in=list(rulings))
-    return polls.select_related("ruling").prefetch_related("answers", "groupings__weights")
+    return with_answers(polls.select_related("ruling"))
+
+
+def with_answers(polls: QuerySet[Poll]) -> QuerySet[Poll]:
+    """The same with answers and weights, read at once: for who shows them, not for an act."""
+    return polls.prefetch_related("answers", "groupings__weights")
 
 
 def standing_answers(poll: Poll) -> list[PollAnswer]:

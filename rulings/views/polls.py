@@ -36,6 +36,7 @@ from rulings.queries.polls import (
     show_poll,
     standing_answers,
     standing_version,
+    with_answers,
 )
 
 
@@ -67,7 +68,7 @@ def poll_new(request: TenantRequest, session: Session, number: int) -> HttpRespo
 @require_safe
 def poll(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """One poll, for the director who asks."""
-    return _page(request, _poll(session, number))
+    return _page(request, session, number)
 
 
 @session_view(Permission.RULE)
@@ -79,7 +80,7 @@ def poll_answer(request: TenantRequest, session: Session, number: int) -> HttpRe
         with refusals_into(form):
             add_answer(actor=request.actor, poll=asked, now=timezone.now(), **form.cleaned_data)
             return _to(request, asked, "answers")
-    return _page(request, asked, answer=form)
+    return _page(request, session, number, answer=form)
 
 
 @session_view(Permission.RULE)
@@ -95,7 +96,7 @@ def poll_answer_back(request: TenantRequest, session: Session, number: int) -> H
             why = form.cleaned_data["why"]
             take_back_answer(actor=request.actor, answer=answer, why=why, now=timezone.now())
             return _to(request, asked, "answers")
-    return _page(request, asked, back=form)
+    return _page(request, session, number, back=form)
 
 
 @session_view(Permission.RULE)
@@ -107,7 +108,7 @@ def poll_group(request: TenantRequest, session: Session, number: int) -> HttpRes
         with refusals_into(form):
             group_answers(actor=request.actor, poll=asked, leads=form.leads, now=timezone.now())
             return _to(request, asked, "weights")
-    return _page(request, asked, leads=form)
+    return _page(request, session, number, leads=form)
 
 
 @session_view(Permission.RULE)
@@ -122,14 +123,14 @@ def poll_weigh(request: TenantRequest, session: Session, number: int) -> HttpRes
     form = _weights_form(asked, grouping, request.POST)
     if form.is_valid():
         if "work_out" in request.POST:
-            return _page(request, asked, weights=form)
+            return _page(request, session, number, weights=form)
         with refusals_into(form):
             weigh_answers(
                 actor=request.actor, grouping=grouping, weighing=form.weighing, now=timezone.now()
             )
             messages.success(request, _("Noted. Now put the weights into the ruling."))
             return _to(request, asked, f"given-{number}")
-    return _page(request, asked, weights=form)
+    return _page(request, session, number, weights=form)
 
 
 def _poll(session: Session, number: int) -> Poll:
@@ -141,9 +142,9 @@ def _to(request: TenantRequest, poll: Poll, part: str = "") -> HttpResponse:
     return redirect(f"{page}#{part}" if part else page)
 
 
-def _page(request: TenantRequest, asked: Poll, **refused: Form) -> HttpResponse:
+def _page(request: TenantRequest, session: Session, number: int, **refused: Form) -> HttpResponse:
     """The poll's page; `refused` are forms of it as they were sent, by their names there."""
-    session = asked.session
+    asked = get_object_or_404(with_answers(polls_of(session)), number=number)
     ruling = standing_version(asked)
     shown = show_poll(asked, ruling, is_official=True)
     title = _("Consultation %s") if asked.is_consultation else _("Poll %s")

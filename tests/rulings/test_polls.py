@@ -6,7 +6,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import time_machine
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from clubs.actors import Actor
 from clubs.errors import NotAllowed, UserError
@@ -127,6 +129,7 @@ def test_C12poll_other_weights_are_given_with_a_reason(night: Night) -> None:
     assert refused.value.field == "why"
     given = weigh(night, grouping, ns_award=other, ew_award=other, why="Two squeezes as well.")
     assert (given.ns_award, given.why) == (other, "Two squeezes as well.")
+    assert weigh(night, grouping, why="It is clear.").why == ""
     with pytest.raises(UserError, match="favourable"):
         weigh(night, grouping, favourable=2)
 
@@ -330,3 +333,22 @@ def test_C12poll_stays_with_a_ruling_that_is_replaced(night: Night) -> None:
         now=OFFICIAL,
     )
     assert "What do you bid?" in read(client_of(night.director), url(night, "ruling", 1))
+
+
+@pytest.mark.parametrize("name", ["ruling", "poll"])
+def test_C12poll_pages_take_as_many_queries_with_many_answers_as_with_one(
+    night: Night, name: str
+) -> None:
+    ruling, client = night.rule(), client_of(night.director)
+    weigh(night, polled(night, ruling, SLAM))
+    address = url(night, name, 1)
+    with CaptureQueriesContext(connection) as few:
+        read(client, address)
+    poll = Poll.objects.get()
+    for number in range(6):
+        answer(night, poll, f"Another {number}")
+        weigh(night, group(night, poll, *[SLAM] * (number + 2)))
+    weigh(night, polled(night, ruling, GAME, SLAM))
+    with CaptureQueriesContext(connection) as many:
+        read(client, address)
+    assert len(many) == len(few)

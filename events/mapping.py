@@ -183,6 +183,7 @@ def result_words(result: Result) -> dict[str, Any]:
         "board": result.board.number,
         "ns": result.ns.label,
         "ew": result.ew.label,
+        **({"group": result.group} if result.group else {}),
     }
 
 

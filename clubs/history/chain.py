@@ -1,16 +1,37 @@
 """The chain of history: what ties each record to the one before, and whether it holds."""
 
-import hashlib
-import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import UTC
 
+from clubs.history.digests import digest
+from clubs.history.erasures import Erasures, erasures
+from clubs.history.parts import digests_of, gone_from, is_of_parts
 from clubs.models import HistoryHead, HistoryRecord, Organiser
 
 
 def link_hash(entry: HistoryRecord) -> str:
-    """SHA-256 over everything a record says and the hash of the one before."""
+    """SHA-256 over what a record says, its words by their digests, and the hash before."""
+    if not is_of_parts(entry):
+        return _hash_of_words(entry)
+    return digest(
+        [
+            entry.organiser_id,
+            entry.number,
+            entry.at.astimezone(UTC).isoformat(),
+            entry.actor_id,
+            entry.act,
+            entry.subject_kind,
+            entry.subject_id,
+            entry.session_id,
+            digests_of(entry),
+            entry.previous_hash,
+        ]
+    )
+
+
+def _hash_of_words(entry: HistoryRecord) -> str:
+    """The same of records from before words were hashed apart."""
     said = [
         entry.organiser_id,
         entry.number,
@@ -29,7 +50,12 @@ def link_hash(entry: HistoryRecord) -> str:
     ]
     if entry.for_director:
         said.append(entry.for_director)
-    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+    return digest(said)
+
+
+def left_of(entry: HistoryRecord) -> str:
+    """A digest of all that an old record still says, once its own hash cannot be worked out."""
+    return digest([_hash_of_words(entry), entry.hash])
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,21 +66,40 @@ class Break:
     reason: str
 
 
-def first_break(organiser: Organiser) -> Break | None:
-    """Walk the chain of the organiser in scope from its first link; None when it holds."""
-    number, previous = 0, ""
+def first_break(organiser: Organiser, kept: Collection[tuple[int, str]] = ()) -> Break | None:
+    """Walk the chain of the organiser in scope from its first link; None when it holds.
+
+    `kept` are numbers and hashes, or how these begin, that somebody has kept outside.
+    """
+    number, previous, erased = 0, "", erasures()
     for entry in links(organiser):
         number += 1
         if entry.number != number:
             return Break(number, f"record {number} is missing")
         if entry.previous_hash != previous:
             return Break(number, "it does not follow from the record before")
-        if entry.hash != link_hash(entry):
-            return Break(number, "it was changed after it was written")
+        if changed := _changed(entry, erased):
+            return changed
+        if any(entry.hash[: len(digits)] != digits for other, digits in kept if other == number):
+            return Break(number, "it is not the one whose hash was kept")
         previous = entry.hash
     head = HistoryHead.objects.filter(organiser=organiser).first()
     if (head.number, head.hash) != (number, previous) if head else number:
         return Break(number + 1, "the newest records are missing")
+    if kept and number < (last := max(kept)[0]):
+        return Break(number + 1, f"the newest records are missing: there were {last}")
+    return None
+
+
+def _changed(entry: HistoryRecord, erased: Erasures) -> Break | None:
+    """Why the record is not as it was written; None when it is, but for what was erased."""
+    if is_of_parts(entry) or entry.erased is None:
+        if entry.hash != link_hash(entry):
+            return Break(entry.number, "it was changed after it was written")
+    elif erased.left.get(entry.number) != left_of(entry):
+        return Break(entry.number, "it was changed after words of it were erased")
+    if not gone_from(entry).keys() <= erased.parts.get(entry.number, set()):
+        return Break(entry.number, "words of it were erased without a record of that")
     return None
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from secrets import token_hex
 from typing import Any
 
 from django.db import models
@@ -44,7 +45,7 @@ def record(
     session_id: int | None = None,
 ) -> HistoryRecord:
     """Add a link to the organiser's chain; call it inside the transaction of the change itself."""
-    head = _lock_head(organiser)
+    head = lock_head(organiser)
     change = RecordedChange(act, subject, before, after, note, session_id)
     entry = _link(head, actor, organiser, now, change)
     entry.save()
@@ -56,7 +57,7 @@ def record_all(
     *, actor: Actor, organiser: Organiser, now: datetime, changes: Iterable[RecordedChange]
 ) -> None:
     """Add a link for each change, in their order, in as few queries as they fit into."""
-    head = _lock_head(organiser)
+    head = lock_head(organiser)
     HistoryRecord.objects.bulk_create(
         [_link(head, actor, organiser, now, change) for change in changes]
     )
@@ -82,6 +83,7 @@ def _link(
         before=change.before,
         after=change.after,
         note=change.note,
+        salt=token_hex(16),
         previous_hash=head.hash,
     )
     entry.hash = link_hash(entry)
@@ -114,7 +116,7 @@ def record_in_clubs(
             )
 
 
-def _lock_head(organiser: Organiser) -> HistoryHead:
+def lock_head(organiser: Organiser) -> HistoryHead:
     """The end of the chain, held until the transaction ends; made with the first record."""
     heads = HistoryHead.objects.select_for_update().filter(organiser=organiser)
     try:

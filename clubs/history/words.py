@@ -67,6 +67,7 @@ VERBS: dict[str, str | Promise] = {
     "end_substitute": _("substitute left"),
     "enter": _("entered"),
     "enter_deal": _("deal entered"),
+    "erase": _("words erased"),
     "file": _("filed"),
     "forget": _("forgotten"),
     "grant": _("granted"),
@@ -145,6 +146,9 @@ VALUES: dict[str, str | Promise] = {
     "ew_award": _("award E-W"),
 }
 
+FOR_MACHINES = frozenset({"digest", "left"})
+"""Values that `verify_history` reads, and nobody else."""
+
 
 def act_in_words(act: str) -> str:
     """`member.set_roles` -> "member given roles"."""
@@ -156,7 +160,7 @@ def changes(entry: HistoryRecord) -> tuple[ChangedValue, ...]:
     """What differs between before and after, value by value."""
     before, after = entry.before or {}, entry.after or {}
     zone = ZoneInfo(entry.organiser.time_zone)
-    names = [*before, *(name for name in after if name not in before)]
+    names = [each for each in dict.fromkeys([*before, *after]) if each not in FOR_MACHINES]
     all_values = (
         ChangedValue(
             str(VALUES.get(name, name.replace("_", " "))),

@@ -29,6 +29,9 @@ class HistoryRecord(TenantOwned):
     """One change, written in the transaction that made it.
 
     What an assistant did says `for_director`: the one in charge, by name (Law 81D).
+
+    Its words are hashed one by one with the `salt`, and can be `erased` (`clubs.history.parts`);
+    without either it is of the time when the hash held the words themselves.
     """
 
     number = models.PositiveBigIntegerField()
@@ -46,6 +49,8 @@ class HistoryRecord(TenantOwned):
     before = models.JSONField(null=True)
     after = models.JSONField(null=True)
     note = models.TextField(blank=True)
+    salt = models.CharField(max_length=32, blank=True, default="", db_default="")
+    erased = models.JSONField(null=True)
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
 

@@ -1,8 +1,8 @@
-"""Reading history: the records, and the kinds of acts among them."""
+"""Reading history: the records, the kinds of acts among them, and what to keep of it outside."""
 
-from django.db.models import Q, QuerySet
+from django.db.models import Model, Q, QuerySet
 
-from clubs.models import HistoryRecord
+from clubs.models import HistoryHead, HistoryRecord
 
 
 def history(
@@ -27,3 +27,18 @@ def acts() -> list[str]:
     """Every kind of act that the organiser's history holds."""
     names = HistoryRecord.objects.order_by("act").values_list("act", flat=True)
     return list(names.distinct())
+
+
+def witness() -> str:
+    """What proves, kept outside the site, that all was there up to now: "1234:ab12…"."""
+    head = HistoryHead.objects.first()
+    return f"{head.number}:{head.hash}" if head and head.number else ""
+
+
+def witness_of(row: Model, session_id: int) -> str:
+    """The same up to the last record of this row of the session."""
+    told = HistoryRecord.objects.filter(
+        session_id=session_id, subject_kind=row._meta.model_name, subject_id=row.pk
+    )
+    last = told.order_by("-number").first()
+    return f"{last.number}:{last.hash}" if last else ""

@@ -9,7 +9,7 @@ from clubs.access import TenantRequest, organiser_view
 from clubs.forms import HistoryForm
 from clubs.history.words import act_in_words, changes
 from clubs.permissions import Permission
-from clubs.queries.history import acts, history
+from clubs.queries.history import acts, history, witness
 
 PER_PAGE = 50
 
@@ -23,4 +23,5 @@ def history_list(request: TenantRequest) -> HttpResponse:
     found = history(wanted.get("search", ""), wanted.get("act", ""), wanted.get("session"))
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     rows = [(entry, act_in_words(entry.act), changes(entry)) for entry in page]
-    return render(request, "clubs/history.html", {"form": form, "page": page, "rows": rows})
+    context = {"form": form, "page": page, "rows": rows, "witness": witness()}
+    return render(request, "clubs/history.html", context)

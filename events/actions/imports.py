@@ -1,7 +1,7 @@
 """Bringing in a session that was played and scored elsewhere: all of it, or nothing."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from zoneinfo import ZoneInfo
@@ -37,6 +37,7 @@ from events.interchange.usebio import parse_usebio
 from events.interchange.verification import FigureDifference
 from events.mapping import fields_of
 from events.models import Board, Contestant, Event, Result, Session
+from events.queries.witnesses import brought_digest
 from scoring.boards import dealer, vulnerability
 from scoring.entrants import Label
 from scoring.errors import Message
@@ -202,8 +203,9 @@ def _store(
         raise Conflict(_("The club's people were changed meanwhile: bring the file again."))
     session = _begin(actor, organiser, given, brought, now)
     entries = write_comers(actor=actor, event=session.event, roster=roster, now=now)
-    _write_results(actor, session, given, write_contestants(session, given, entries), now)
-    _close(actor, session, given, brought, now)
+    contestants = write_contestants(session, given, entries)
+    results = _write_results(actor, session, given, contestants, now)
+    _close(actor, session, results, given, brought, now)
     return session
 
 
@@ -255,7 +257,7 @@ def _write_results(
     given: SessionRecord,
     contestants: dict[Label, Contestant],
     now: datetime,
-) -> None:
+) -> list[Result]:
     boards = {
         row.number: row
         for row in Board.objects.bulk_create(
@@ -270,7 +272,7 @@ def _write_results(
         )
     }
     tables = write_meetings(session, given, contestants) if given.matches else {}
-    Result.objects.bulk_create(
+    return Result.objects.bulk_create(
         Result(
             organiser=session.organiser,
             session=session,
@@ -290,7 +292,12 @@ def _write_results(
 
 
 def _close(
-    actor: Actor, session: Session, given: SessionRecord, brought: BroughtSession, now: datetime
+    actor: Actor,
+    session: Session,
+    results: Sequence[Result],
+    given: SessionRecord,
+    brought: BroughtSession,
+    now: datetime,
 ) -> None:
     """Make the score final at once: whatever could be claimed was claimed where it was played."""
     write_imported_release(
@@ -313,6 +320,7 @@ def _close(
             "entries": len(given.pairs),
             "results": sum(len(board.lines) for board in given.boards),
             "differences": len(brought.score.differences),
+            "digest": brought_digest(results),
         },
         session_id=session.pk,
     )

@@ -12,6 +12,7 @@ from clubs.actions.members import write_removal
 from clubs.actions.people import bring_back, values_of
 from clubs.actors import Actor
 from clubs.errors import Conflict, UserError
+from clubs.history.erasing import write_words_erased
 from clubs.history.recording import record
 from clubs.locking import lock_organiser, lock_rights
 from clubs.models import Player
@@ -94,8 +95,9 @@ def remove_person(*, actor: Actor, player: Player, forget: bool, now: datetime) 
     """Take a person off the club's list; whether the record is gone altogether.
 
     Without any entry the record is deleted. Otherwise results have to stay true: it is set aside,
-    or, to `forget` the person, keeps neither name, number nor login, and official scores are
-    released again without the name. What their login was given as a member ends with it.
+    or, to `forget` the person, keeps neither name, number nor login, official scores are released
+    again without the name, and history loses the words that name them. What their login was given
+    as a member ends with it.
 
     Raises:
         UserError: they are entered, or captain, where the score is not final yet; or they work for
@@ -123,6 +125,9 @@ def remove_person(*, actor: Actor, player: Player, forget: bool, now: datetime) 
         if forget:
             _forget_in_line_ups(player, sessions)
             _forget(player)
+            write_words_erased(
+                actor=actor, player=player, name=before["name"], login=login, now=now
+            )
         is_deleted = _delete_or_set_aside(player, now)
         record(
             actor=actor,

@@ -29,6 +29,7 @@ from events.queries.release_pages import cut_pages
 from events.queries.releases import changes_between, latest_release
 from events.queries.score_sheet import ScoreSheet
 from events.queries.sections import round_to_draw
+from events.queries.witnesses import release_digest
 
 
 def publish_official_score(*, actor: Actor, session: Session, now: datetime) -> ScoreRelease:
@@ -262,6 +263,7 @@ def _release(
             "number": release.number,
             "is_final": release.is_final,
             **({"after_round": after_round} if after_round else {}),
+            "digest": release_digest(release),
         },
         note=reason,
         session_id=session.pk,

@@ -16,6 +16,7 @@ from django.utils.text import slugify
 from clubs.jobs.kinds import NOBODY, Product, Progress
 from clubs.jobs.parts import Piece, make_in_parts
 from clubs.models import Job
+from clubs.queries.history import witness_of
 from events.chosen_scoring import binding
 from events.documents import joining
 from events.documents.folios import LETTERS
@@ -252,6 +253,7 @@ def booklet_context(release: ScoreRelease) -> dict[str, Any]:
         "sections": session.sections.order_by("letter"),
         "release": release,
         "later_release": latest if latest and latest.number > release.number else None,
+        "witness": witness_of(release, session.pk),
         "lines": _printed(ranking_lines(release.ranking)),
         "letters": letters,
         "compared": teams_compared(session),

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from clubs.errors import UserError
 from clubs.permissions import Permission
+from clubs.queries.history import witness_of
 from events.models import Session
 from rulings.queries.shown import shown_ruling
 from rulings.queries.timelines import ruling_timeline
@@ -26,6 +27,7 @@ def report_context(session: Session, number: int) -> dict[str, Any]:
     ruling = shown_ruling(session, _OFFICIAL, number)
     if ruling is None:
         raise UserError(_("There is no ruling R%d in this session.") % number)
+    version = session.rulings.filter(number=number).latest("version")
     return {
         "organiser": session.organiser,
         "event": session.event,
@@ -33,6 +35,7 @@ def report_context(session: Session, number: int) -> dict[str, Any]:
         "ruling": ruling,
         "board": session.boards.filter(number=ruling.board or 0).first(),
         "steps": [step for step in ruling_timeline(ruling) if step.at],
+        "witness": witness_of(version, session.pk),
     }
 
 

@@ -5,7 +5,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
-from django_scopes import scope, scopes_disabled
+from django_scopes import scope
 
 from clubs.actions.organisers import recognise_organiser
 from clubs.actors import Actor
@@ -16,8 +16,6 @@ from tests.builders import (
     PASSWORD,
     make_authority,
     make_official,
-    make_organiser,
-    make_player,
     make_user,
 )
 
@@ -123,23 +121,6 @@ def test_establish_authority_refuses_nonsense(wrong: dict[str, str]) -> None:
     with pytest.raises(CommandError):
         call_command("establish_authority", "U", stdout=StringIO(), **given)
     assert not Official.objects.exists()
-
-
-def test_verify_history_finds_what_was_changed() -> None:
-    club, other = make_organiser(), make_organiser("benji")
-    make_player(club, "Ann", "7")
-    out = StringIO()
-    call_command("verify_history", stdout=out)
-    assert out.getvalue() == ("acol: 4 records, all in order.\nbenji: 3 records, all in order.\n")
-    with scopes_disabled():
-        HistoryRecord.objects.filter(organiser=club, number=3).update(actor_name="Nobody")
-    with pytest.raises(CommandError, match="acol: broken at record 3: it was changed after"):
-        call_command("verify_history", stdout=StringIO())
-    call_command("verify_history", organiser="benji", stdout=StringIO())
-    with scopes_disabled():
-        HistoryRecord.objects.filter(organiser=other).order_by("-number")[0].delete()
-    with pytest.raises(CommandError, match="benji: broken at record 3: the newest records"):
-        call_command("verify_history", organiser="benji", stdout=StringIO())
 
 
 def test_user_of_an_old_address_is_found_in_any_case() -> None:

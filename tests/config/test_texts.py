@@ -28,6 +28,7 @@ NOT_WORDS = {
     "templates/pieces/masthead.html": {"Tenace"},
     "templates/clubs/token_made.html": {"Authorization: Token"},
     "templates/events/scores_said.html": {"Esc", "Ctrl Enter"},
+    "templates/clubs/history.html": {"manage.py verify_history --organiser --expect …"},
     "templates/clubs/people_import.html": {"Name,Number Ann Archer,401122 Ben Baker,"},
     "templates/clubs/directors_import.html": {
         (
@@ -47,7 +48,7 @@ NOT_WORDS = {
         *("4SN =", "3NTXE -1", "4SN DK +1", "4SN 10", "P", "A+/A-", "NP"),
     },
 }
-"""Names, keys of the keyboard, notation, what files say, attributes: the same in every language."""
+"""Names, keys, notation, commands, what files say, attributes: the same in every language."""
 STRING = re.compile(r'(_\()?"([^"]*)"')
 WORDS = re.compile(r"[A-Z][a-z]{2,}|[a-z]{2,} [a-z]")
 TAGS_WITHOUT_WORDS = {"block", "chip", "extends", "if", "elif", "load", "static", "url"}
@@ -152,6 +153,7 @@ NOT_SHOWN = {
     "events/timelimits/notation.py": "patterns of the same",
     "rulings/api/serializers.py": "describes the API to programs",
     "rulings/laws.py": "an error that its catcher words",
+    "rulings/witnesses.py": "what a command says to operators",
     "rulings/clauses.py": "words by which a Law is searched, beside its marked title",
 }
 KEYS = {

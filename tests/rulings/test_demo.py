@@ -44,6 +44,13 @@ def load(*options: str) -> str:
     return output.getvalue()
 
 
+def test_demo_is_as_its_history_says(demo: str) -> None:
+    output = StringIO()
+    call_command("verify_history", stdout=output)
+    assert output.getvalue().count("all in order") == 2
+    assert "tell nothing" not in output.getvalue()
+
+
 def test_demo_holds_a_club_night_in_every_state(demo: str) -> None:
     accounts = [line.split("  ") for line in demo.splitlines()]
     riverside = Organiser.objects.get(slug="riverside")

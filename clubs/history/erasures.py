@@ -1,0 +1,60 @@
+"""Which words of which records were erased, as the records of those acts say it."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from clubs.models import HistoryRecord
+
+ACT = "history.erase"
+
+
+@dataclass(frozen=True, slots=True)
+class Erasures:
+    """By number of record: the parts that were erased, and of old records what was `left`."""
+
+    parts: Mapping[int, set[str]]
+    left: Mapping[int, str]
+
+
+def erasures() -> Erasures:
+    """Those of the organiser in scope."""
+    parts: defaultdict[int, set[str]] = defaultdict(set)
+    left: dict[int, str] = {}
+    acts = HistoryRecord.objects.filter(act=ACT).order_by("number")
+    for act in acts:
+        after = act.after or {}
+        for part, numbers in after["records"].items():
+            for number in numbers_of(numbers):
+                parts[number].add(part)
+        left |= {int(number): digest for number, digest in after.get("left", {}).items()}
+    return Erasures(parts, left)
+
+
+def erasure_words(erased: Mapping[int, Iterable[str]], left: Mapping[int, str]) -> dict[str, Any]:
+    """The act as history remembers it: which parts of which records."""
+    numbers: defaultdict[str, list[int]] = defaultdict(list)
+    for number in sorted(erased):
+        for part in erased[number]:
+            numbers[part].append(number)
+    said: dict[str, Any] = {"records": {part: runs(each) for part, each in numbers.items()}}
+    return said | ({"left": {str(number): each for number, each in left.items()}} if left else {})
+
+
+def runs(numbers: Iterable[int]) -> str:
+    """Rising numbers in words: "3, 5-9"."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][1] + 1:
+            found[-1][1] = number
+        else:
+            found.append([number, number])
+    return ", ".join(f"{a}-{b}" if b > a else str(a) for a, b in found)
+
+
+def numbers_of(text: str) -> Iterator[int]:
+    """The numbers that `runs` has put into words."""
+    for run in text.split(", "):
+        first, _dash, last = run.partition("-")
+        yield from range(int(first), int(last or first) + 1)

@@ -1,0 +1,319 @@
+"""What is stored beside what history says of it: scores, rulings, corrections, appeals.
+
+One session is read at a time. A row is compared in those values that its records tell; where none
+tells what it says, it is counted.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from django.db import models
+
+from clubs.history.parts import gone_from
+from clubs.models import HistoryRecord
+from events.mapping import adjustment_words, entry_of, fields_of, penalty_words, result_words
+from events.models import Adjustment, PeriodExtension, Result, ScorePenalty, ScoreRelease, Session
+from events.queries.witnesses import brought_digest, release_digest
+from rulings.actions.rulings import ruling_words
+from rulings.models import (
+    OPEN_APPEAL,
+    Appeal,
+    Correction,
+    CorrectionAnswer,
+    Ruling,
+    SecondLook,
+    Telling,
+)
+
+Values = dict[str, Any]
+Key = tuple[str, Hashable]
+"""A kind of row, and which one."""
+
+IMPORT, STATE = "event.import", "correction.state"
+BROUGHT: Key = ("event", IMPORT)
+PARTS = {"ruling.tell": Telling, "ruling.look": SecondLook, "correction.answer": CorrectionAnswer}
+"""Acts whose record is the matter's, and which row of their own they leave."""
+
+RIGHT_FORM = "A"
+
+
+@dataclass(slots=True)
+class RowHistory:
+    """What history says of one row: each value as last told, and which act told of it last.
+
+    Of what has versions, the one `before`, and whether it is the last.
+    """
+
+    number: int
+    act: str
+    values: Values = field(default_factory=dict)
+    before: Any = None
+    is_last: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """The values of one row as history tells them and as they are stored, to be compared."""
+
+    told: Values
+    stored: Values
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """One kind of row: what of it is compared, and by which value one knows that it was told.
+
+    Of several `versions_of` the same the last is in force.
+    """
+
+    model: type[models.Model]
+    relations: tuple[str, ...]
+    sides: Callable[[Any, RowHistory], Sides]
+    known_by: str
+    versions_of: Callable[[Any], Hashable] = lambda row: row.pk
+    part_of: str = ""
+    """The matter whose records tell of the row, which is one of several of it."""
+
+    @property
+    def kind(self) -> str:
+        return kind_of(self.model)
+
+    def rows(self, session: Session) -> Iterator[tuple[Key, Any]]:
+        """Each row, by what its records call it: of several parts of a matter their order."""
+        of_session = f"{self.part_of}__session" if self.part_of else "session"
+        found = self.model._default_manager.filter(**{of_session: session})
+        counted: Counter[int] = Counter()
+        for row in found.select_related(*self.relations).order_by("pk"):
+            if self.part_of:
+                whole = getattr(row, f"{self.part_of}_id")
+                counted[whole] += 1
+                yield (self.kind, (whole, counted[whole])), row
+            else:
+                yield (self.kind, row.pk), row
+
+
+@dataclass(slots=True)
+class RowCount:
+    """How many rows there are, and of how many no record tells what they say."""
+
+    rows: int = 0
+    untold: int = 0
+
+
+def differences(session: Session, compared: RowCount) -> Iterator[str]:
+    """In words, each row of the session that is not what its records say; what is right is counted.
+
+    A score that was imported is told by one record of all its results.
+    """
+    told = said_of(session)
+    brought = told.pop(BROUGHT, None)
+    if brought and brought.values.get("digest") not in {None, _brought_digest(session, told)}:
+        yield f"the results that were imported are not those of record {brought.number}"
+    for witness in WITNESSES:
+        rows: list[tuple[Any, RowHistory]] = []
+        for key, row in witness.rows(session):
+            compared.rows += 1
+            if said := told.pop(key, None) or _as_brought(row, brought):
+                rows.append((row, said))
+            else:
+                yield f"{_called(row)}: no record tells of it"
+        yield from _wrong(witness, rows, compared)
+    kinds = {witness.kind for witness in WITNESSES}
+    for (kind, _which), said in told.items():
+        if kind in kinds:
+            yield f"the {kind} of record {said.number} is gone"
+
+
+def said_of(session: Session) -> dict[Key, RowHistory]:
+    """What the session's records tell of each row, the latest word on each value."""
+    told: dict[Key, RowHistory] = {}
+    counted: Counter[tuple[str, int]] = Counter()
+    for entry in HistoryRecord.objects.filter(session_id=session.pk).order_by("number").iterator():
+        key: Key = (entry.subject_kind, entry.subject_id)
+        if entry.act == IMPORT:
+            key = BROUGHT
+        elif entry.act in PARTS:
+            part = (kind_of(PARTS[entry.act]), entry.subject_id)
+            counted[part] += 1
+            key = (part[0], (entry.subject_id, counted[part]))
+        said = told.setdefault(key, RowHistory(entry.number, entry.act))
+        said.number, said.act = entry.number, entry.act
+        said.values |= {
+            **(entry.after or {}),
+            **_void_by(entry),
+            "subject": entry.subject_name,
+            "note": entry.note,
+        }
+        for gone in gone_from(entry):
+            name = "subject" if gone == "subject_name" else gone.removeprefix("after.")
+            said.values.pop(name, None)
+    return told
+
+
+def kind_of(model: type[models.Model]) -> str:
+    return model._meta.model_name or ""
+
+
+def _void_by(entry: HistoryRecord) -> Values:
+    """What a record takes back without a word: an approval is of one statement."""
+    return {"approved_by": ""} if entry.act == STATE and "entry" in (entry.after or {}) else {}
+
+
+def _brought_digest(session: Session, told: Mapping[Key, RowHistory]) -> str:
+    """Each that was imported is the first version of its table, without a record of its own."""
+    first = session.results.filter(version=1).select_related(*_PLACE).order_by("pk")
+    return brought_digest(each for each in first if (kind_of(Result), each.pk) not in told)
+
+
+def first_of_no_session() -> int | None:
+    """The first record of a score or a matter whose session is gone: none is ever deleted."""
+    gone = HistoryRecord.objects.filter(
+        subject_kind__in=[witness.kind for witness in WITNESSES], session_id__isnull=False
+    ).exclude(session_id__in=Session.objects.values("pk"))
+    return gone.order_by("number").values_list("number", flat=True).first()
+
+
+def _as_brought(row: models.Model, brought: RowHistory | None) -> RowHistory | None:
+    """A result that was imported has no record of its own."""
+    if brought and isinstance(row, Result) and row.version == 1:
+        known = {"entry": None} if "digest" in brought.values else {}
+        return RowHistory(brought.number, IMPORT, known)
+    return None
+
+
+def _called(row: models.Model) -> str:
+    return f"{row._meta.verbose_name} {row}"
+
+
+def _wrong(
+    witness: Witness, rows: list[tuple[Any, RowHistory]], compared: RowCount
+) -> Iterator[str]:
+    """Those of the rows, in order of their versions, that are not as is said of them."""
+    last = {witness.versions_of(row): row for row, _said in rows}
+    before: dict[Hashable, Any] = {}
+    for row, said in rows:
+        family = witness.versions_of(row)
+        said.before, said.is_last = before.get(family), last[family] is row
+        try:
+            sides = witness.sides(row, said)
+        except ValueError as unreadable:
+            yield f"{_called(row)}: it cannot be read: {unreadable}"
+            continue
+        compared.untold += witness.known_by not in sides.told
+        before[family] = row
+        for name, stored in sides.stored.items():
+            if name in sides.told and (was := sides.told[name]) != stored:
+                yield f"{_called(row)}: {name} is “{stored}” and was “{was}” (record {said.number})"
+
+
+def _result(row: Result, said: RowHistory) -> Sides:
+    told = said.values | {"in force": said.is_last and said.act != "result.withdraw"}
+    stored = result_words(row) | {"group": row.group or RIGHT_FORM, "in force": row.is_current}
+    if said.before is None or not said.before.group:
+        told = {"group": RIGHT_FORM} | told
+    if said.act == IMPORT:
+        del stored["entry"]
+    if row.kind in {Result.Kind.PLAYED, Result.Kind.PASSED_OUT}:
+        told["points"] = fields_of(entry_of(row), row.board.vulnerability)["score"]
+        stored["points"] = row.score
+    return Sides(told, stored)
+
+
+def _adjustment(row: Adjustment, said: RowHistory) -> Sides:
+    is_current = said.is_last and said.act != "adjustment.cancel"
+    stored = {"subject": str(row), "in force": row.is_current}
+    return Sides(said.values | {"in force": is_current}, adjustment_words(row) | stored)
+
+
+def _penalty(row: ScorePenalty, said: RowHistory) -> Sides:
+    is_current = said.act != "penalty.take_back"
+    told = said.values | {"in force": is_current}
+    if "amount" in told:
+        told["amount"] = Decimal(told["amount"])
+    stored = penalty_words(row) | {"in force": row.is_current, "amount": row.amount}
+    if not is_current:
+        stored["note"] = row.taken_back_for
+    return Sides(told, stored)
+
+
+def _ruling(row: Ruling, said: RowHistory) -> Sides:
+    state = {} if said.is_last else {"state": Ruling.State.SUPERSEDED.value}
+    return Sides(said.values | state, ruling_words(row))
+
+
+def _telling(row: Telling, said: RowHistory) -> Sides:
+    stored = {"side": row.contestant.label, "told_at": row.told_at}
+    stored |= {"appeal_right_told": row.appeal_right_told}
+    return Sides(_with_instants(said.values, "told_at"), stored)
+
+
+def _second_look(row: SecondLook, said: RowHistory) -> Sides:
+    return Sides(said.values, {"found": row.found})
+
+
+def _answer(row: CorrectionAnswer, said: RowHistory) -> Sides:
+    names = ("confirms", "claimed", "made_at", "known_by")
+    stored = {name: getattr(row, name) for name in names}
+    stored |= {"side": row.side.label, "note": row.words}
+    return Sides(_with_instants(said.values, "made_at"), stored)
+
+
+def _extension(row: PeriodExtension, said: RowHistory) -> Sides:
+    stored = {"until": row.until, "kind": row.kind, "note": row.reason}
+    return Sides(_with_instants(said.values, "until"), stored)
+
+
+def _with_instants(told: Values, *names: str) -> Values:
+    """The values with these, which records hold as texts, as instants."""
+    known = [name for name in names if name in told]
+    return told | {name: datetime.fromisoformat(told[name]) for name in known}
+
+
+def _correction(row: Correction, said: RowHistory) -> Sides:
+    told = {"state": Correction.State.REPORTED, "statement": "", "approved_by": ""} | said.values
+    names = ("recorded", "claimed", "by_official", "statement", "approved_by", "state")
+    stored = {name: getattr(row, name) for name in names}
+    stored |= {"entry": row.stated_entry, "number": row.statements}
+    return Sides(told, stored | {"board": row.board.number, "late": row.is_late})
+
+
+def _appeal(row: Appeal, said: RowHistory) -> Sides:
+    names = ("grounds", "state", "outcome", "reasons")
+    stored = {name: getattr(row, name) for name in names} | {"ruling": str(row.ruling)}
+    begun = {"state": row.state} if row.state in OPEN_APPEAL else {"state": Appeal.State.LODGED}
+    return Sides({"outcome": "", "reasons": ""} | begun | said.values, stored)
+
+
+def _release(row: ScoreRelease, said: RowHistory) -> Sides:
+    stored = {"number": row.number, "is_final": row.is_final, "digest": release_digest(row)}
+    return Sides(said.values, stored)
+
+
+def _meeting(row: Any) -> Hashable:
+    return row.board_id, row.ns_id, row.ew_id
+
+
+_PLACE = ("board", "ns", "ew")
+WITNESSES = (
+    Witness(Result, _PLACE, _result, "entry", _meeting),
+    Witness(Adjustment, _PLACE, _adjustment, "laws", _meeting),
+    Witness(ScorePenalty, ("contestant", "opponents"), _penalty, "amount"),
+    Witness(Ruling, _PLACE, _ruling, "decision", lambda row: row.number),
+    Witness(Telling, ("ruling", "contestant"), _telling, "told_at", part_of="ruling"),
+    Witness(SecondLook, ("ruling",), _second_look, "found", part_of="ruling"),
+    Witness(Correction, ("board",), _correction, "claimed"),
+    Witness(
+        CorrectionAnswer,
+        ("correction", "side", "player"),
+        _answer,
+        "made_at",
+        part_of="correction",
+    ),
+    Witness(PeriodExtension, (), _extension, "until"),
+    Witness(Appeal, ("ruling",), _appeal, "grounds"),
+    Witness(ScoreRelease, (), _release, "digest"),
+)

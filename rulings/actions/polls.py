@@ -141,7 +141,7 @@ def group_answers(
 
     Raises:
         UserError: the answers are others by now, none of them counts, players were consulted only,
-            or the score is final.
+            the ruling is of no board, or the score is final.
         NotAllowed: the actor may not rule.
     """
     with transaction.atomic():
@@ -150,6 +150,8 @@ def group_answers(
         _refuse_final(session)
         if poll.is_consultation:
             raise UserError(_("A consultation gives no shares: ask players in a poll."))
+        if not poll.is_weighed:
+            raise UserError(_("This ruling is of no board: there is no result to weigh."))
         if set(leads) != {each.number for each in standing_answers(poll)}:
             raise UserError(_("Answers came or went meanwhile: look at them again."))
         if not any(leads.values()):

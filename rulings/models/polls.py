@@ -46,6 +46,11 @@ class Poll(TenantOwned):
     def is_consultation(self) -> bool:
         return self.kind == self.Kind.CONSULTATION
 
+    @property
+    def is_weighed(self) -> bool:
+        """Whether its answers lead to results of a board; reads its ruling."""
+        return not self.is_consultation and self.ruling.is_of_board
+
 
 class PollAnswer(TenantOwned):
     """What one player said. The sides read the name of whoever `may_be_named` alone."""

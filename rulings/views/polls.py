@@ -169,7 +169,7 @@ def _later_forms(asked: Poll, refused: dict[str, Form]) -> dict[str, Any]:
     if not answers:
         return {}
     forms: dict[str, Any] = {"back_form": refused.get("back", AnswerBackForm(answers=answers))}
-    if asked.is_consultation:
+    if not asked.is_weighed:
         return forms
     forms["leads_form"] = refused.get("leads", _leads_form(asked))
     grouping = grouping_in_force(asked)

@@ -180,6 +180,18 @@ def test_C12poll_a_consultation_gives_no_shares(night: Night) -> None:
         group(night, poll, SLAM)
 
 
+def test_C12poll_of_a_ruling_of_no_board_has_nothing_to_weigh(night: Night) -> None:
+    ruling = night.rule(issue=False)
+    Ruling.objects.update(is_of_board=False, ns_award=None, ew_award=None)
+    poll = ask(night, ruling)
+    answer(night, poll, "Ann")
+    with pytest.raises(UserError, match="of no board"):
+        group(night, poll, SLAM)
+    page = read(client_of(night.director), url(night, "poll", 1))
+    assert "R1</a>" in page
+    assert "What each answer leads to" not in page
+
+
 def test_C12poll_nobody_counts_is_refused(night: Night) -> None:
     with pytest.raises(UserError, match="one answer at least"):
         polled(night, night.rule(issue=False), "", "")

@@ -49,10 +49,14 @@ class LineResult(NamedTuple):
         return parse_outcome(self.contract or "PASS", self.declarer, self.tricks)
 
     @property
+    def is_played(self) -> bool:
+        """Whether a result was obtained at the table."""
+        return bool(self.contract) or self.is_nothing
+
+    @property
     def text(self) -> str:
         """What each side is scored with, where that is no plain result of the table."""
-        is_played = bool(self.contract) or self.is_nothing
-        return "" if is_played and not self.is_adjusted else self._worded()
+        return "" if self.is_played and not self.is_adjusted else self._worded()
 
     @property
     def shown(self) -> tuple[Outcome | str, str]:
@@ -67,7 +71,7 @@ class LineResult(NamedTuple):
     @property
     def at_table(self) -> str:
         """What was obtained at the table before an adjustment."""
-        return self.result if self.laws else ""
+        return self.result if self.laws and self.is_played else ""
 
     @property
     def lead(self) -> str:

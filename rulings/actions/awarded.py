@@ -14,13 +14,12 @@ from events.actions.adjustments import write_cancelled_adjustment
 from events.actions.awarding import Awarded, AwardEnded
 from events.awards import AwardJson
 from events.models import Session
+from rulings.actions.in_force import adjusted_already, refuse_unless_revisable
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.actions.rulings import (
-    adjusted_already,
     known_laws,
     person_of,
-    refuse_unless_revisable,
     ruling_words,
     write_issued,
     write_revision,

@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Any, NotRequired, TypedDict, Unpack
 
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
@@ -23,14 +22,19 @@ from events.locking import lock_session
 from events.models import Board, Contestant, Session
 from rulings.actions.calls import write_ruled, write_tied, write_untied
 from rulings.actions.contradictions import refuse_contradiction
+from rulings.actions.in_force import (
+    other_rulings,
+    refuse_nothing_to_stand,
+    refuse_second_adjustment,
+    refuse_unless_revisable,
+)
 from rulings.actions.numbers import next_number
 from rulings.actions.polls import refuse_unpolled_weights
 from rulings.actions.recording import record_matter
 from rulings.actions.tellings import Told, write_telling
 from rulings.laws import LawError, cite, find
-from rulings.models import OPEN_APPEAL, Call, Ruling
+from rulings.models import Call, Ruling
 from rulings.queries.concerned import at_table, was_at_table
-from rulings.queries.referrals import is_to_be_changed
 from rulings.session_mail import about, tell
 
 
@@ -161,7 +165,7 @@ def issue_ruling(
         actor = require_in_event(actor, session.event, Permission.RULE)
         _refuse_unless_open(session)
         _refuse_unless_draft(ruling)
-        _refuse_second_adjustment(ruling)
+        refuse_second_adjustment(ruling)
         write_issued(actor=actor, session=session, ruling=ruling, told=told, now=now)
         tell(actor, about(ruling), _("%s has been given at your table.") % ruling, at_table(ruling))
         return ruling
@@ -251,6 +255,7 @@ def write_revision(
         **written,
     )
     refuse_contradiction(version)
+    refuse_nothing_to_stand(ruling, version)
     version.save()
     record_matter(actor, version, "ruling.revise", now, before=before, after=ruling_words(version))
     _apply(actor, session, version, now)
@@ -292,7 +297,7 @@ def _apply(actor: Actor, session: Session, ruling: Ruling, now: datetime) -> Non
     if not ruling.is_of_board:
         return
     if ruling.ns_award is None and ruling.ew_award is None:
-        if not _other_rulings(ruling).exists():
+        if not other_rulings(ruling).exists():
             write_cancelled_adjustment(
                 actor=actor,
                 session=session,
@@ -340,30 +345,6 @@ def known_laws(laws: Sequence[str]) -> list[str]:
         ) from unknown
 
 
-def _other_rulings(ruling: Ruling) -> "QuerySet[Ruling]":
-    """Other rulings in force that adjust the score of the same table's board."""
-    others = Ruling.objects.filter(
-        board=ruling.board, ns=ruling.ns, ew=ruling.ew, state=Ruling.State.ISSUED
-    ).exclude(number=ruling.number)
-    return others.exclude(ns_award__isnull=True, ew_award__isnull=True)
-
-
-def _refuse_second_adjustment(ruling: Ruling) -> None:
-    if ruling.ns_award is None and ruling.ew_award is None:
-        return
-    other = _other_rulings(ruling).first()
-    if other:
-        raise adjusted_already(other)
-
-
-def adjusted_already(other: Ruling) -> UserError:
-    """The refusal of a second ruling that adjusts the score of one table's board."""
-    return UserError(
-        _("%(other)s already adjusts the score of this board: revise that ruling instead.")
-        % {"other": other}
-    )
-
-
 def _refuse_unless_open(session: Session) -> None:
     if session.state == Session.State.SETUP:
         raise UserError(_("The session has not started yet."))
@@ -374,16 +355,6 @@ def _refuse_unless_open(session: Session) -> None:
 def _refuse_unless_draft(ruling: Ruling) -> None:
     if ruling.state != Ruling.State.DRAFT:
         raise UserError(_("%(ruling)s is no draft any more.") % {"ruling": ruling})
-
-
-def refuse_unless_revisable(ruling: Ruling) -> None:
-    """Refuse to change a ruling that is not in force, or that an appeal has hold of."""
-    if ruling.state != Ruling.State.ISSUED:
-        raise UserError(_("Only a ruling in force can be revised."))
-    if ruling.appeals.filter(state__in=OPEN_APPEAL).exists():
-        raise UserError(_("The ruling is under appeal: decide the appeal instead."))
-    if ruling.made_on_appeal.exists() and not is_to_be_changed(ruling):
-        raise UserError(_("The ruling was made on appeal: it is not revised here."))
 
 
 def person_of(actor: Actor) -> User:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from events.awards import AwardJson, award_text, is_relieved
-from events.models import Adjustment, Board, Contestant
+from events.models import Adjustment, Board, Contestant, Result
 from rulings.models import Ruling
 
 
@@ -12,12 +12,14 @@ class AdjustedPlay:
     """A table's board whose score an adjustment has taken the place of.
 
     `by` names what decided it. A result that is corrected changes nothing there, but where a side
-    keeps the table result, or where the award is made of results (Laws 12C1(e) and 86).
+    keeps the table result, or where the award is made of results (Laws 12C1(e) and 86). Where
+    the artificial score itself is on record, correcting that ends the ruling or replaces it.
     """
 
     by: str
     ruling: Ruling | None
     follows_result: bool
+    ends_with_record: bool
 
 
 def adjusted_board(board: Board, ns: Contestant, ew: Contestant) -> AdjustedPlay | None:
@@ -27,7 +29,16 @@ def adjusted_board(board: Board, ns: Contestant, ew: Contestant) -> AdjustedPlay
         return None
     awards = (row.ns_award, row.ew_award)
     follows = None in awards or any(map(is_relieved, awards)) or row.reckoning is not None
-    return AdjustedPlay(row.origin, ruling_in_force(board, ns, ew), follows)
+    ruling = ruling_in_force(board, ns, ew)
+    return AdjustedPlay(row.origin, ruling, follows, ruling is not None and is_on_record(row))
+
+
+def is_on_record(row: Adjustment) -> bool:
+    """Whether an artificial score stands in the place of the result, and not over one."""
+    if not all("artificial" in (award or {}) for award in (row.ns_award, row.ew_award)):
+        return False
+    found = Result.objects.in_force().filter(board=row.board_id, ns=row.ns_id, ew=row.ew_id)
+    return found.filter(kind=Result.Kind.ARTIFICIAL).exists()
 
 
 def ruling_in_force(board: Board, ns: Contestant, ew: Contestant) -> Ruling | None:

@@ -18,6 +18,7 @@ from events.queries.match_tables import (
 from events.queries.own_damage import damage_of
 from events.queries.standings import PlaceChange, PlaceInRanking, effect_of, score_input
 from rulings.models import Correction, Ruling
+from rulings.queries.adjusted import is_on_record
 from scoring.notation import ArtificialResult, NotPlayed, parse_entry
 
 
@@ -125,13 +126,14 @@ def effect_of_correction(row: Correction) -> list[EffectRow] | None:
     """What correcting the record would do, to what was stated, else to the claim; None where that
     cannot be shown.
 
-    An adjusted score stands whatever the record says, and a board not played has no score.
+    An adjusted score stands whatever the record says, but for an artificial one that is itself on
+    record; and a board not played has no score.
     """
     if row.is_of_award:
         return _effect_as_ruled(row)
     scores = Adjustment.objects.in_force().filter(board=row.board, ns=row.ns, ew=row.ew)
-    adjusted = scores.exists()
-    awards = None if adjusted else _claimed_awards(row)
+    stands = any(not is_on_record(each) for each in scores)
+    awards = None if stands else _claimed_awards(row)
     if awards is None:
         return None
     return effect_rows(effect_of(row.session, row.board, row.ns, row.ew, *awards))

@@ -418,9 +418,12 @@ def shown_appeal(
 
 
 def table_result(row: Ruling) -> str:
-    """What was recorded at the table, as the grid writes it; empty while nothing is."""
+    """What was recorded at the table, as the grid writes it; empty while nothing is.
+
+    An artificial score that is on record in its place was not obtained there.
+    """
     if not row.is_of_board:
         return ""
     results = Result.objects.in_force().filter(board=row.board_id, ns=row.ns_id, ew=row.ew_id)
-    result = results.first()
+    result = results.exclude(kind=Result.Kind.ARTIFICIAL).first()
     return entry_text(result) if result else ""

@@ -26,7 +26,10 @@ from rulings.actions.rulings import draft_ruling, issue_ruling, revise_ruling
 from rulings.actions.tellings import Told, tell_side
 from rulings.deadlines import Obstacle, obstacles
 from rulings.models import Ruling
+from rulings.queries.adjusted import adjusted_board
+from rulings.queries.effects import effect_of_correction
 from rulings.queries.matters import matters, pending
+from rulings.queries.shown import table_result
 from tests.builders import NOW, build_session, enter_results, make_member
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, Night, build_night, night_of
 from tests.writers import make_final
@@ -106,6 +109,17 @@ def adjusted(night: Night) -> list[tuple[str, str, str]]:
     """The adjusted scores in force: what decided them, and what both sides get."""
     rows = Adjustment.objects.in_force().filter(session=night.session)
     return [(row.origin, award_text(row.ns_award), award_text(row.ew_award)) for row in rows]
+
+
+def client_of(night: Night) -> Client:
+    client = Client()
+    assert night.director.user is not None
+    client.force_login(night.director.user)
+    return client
+
+
+def page(night: Night, name: str, *args: object) -> str:
+    return reverse(name, args=[night.organiser.slug, night.session.pk, *args])
 
 
 # --- Typed -------------------------------------------------------------------------------------
@@ -237,6 +251,37 @@ def test_L82C_completed_by_a_revision_and_then_replaced_by_a_result(night: Night
     assert adjusted(night) == []
 
 
+def test_L82C_no_table_result_stands_where_none_was_obtained(night: Night) -> None:
+    enter(night, "A+/A-")
+    with pytest.raises(UserError, match="No result was obtained at this table"):
+        revise_ruling(
+            actor=night.director,
+            ruling=Ruling.objects.get(),
+            laws=["82C"],
+            facts="The wrong table.",
+            facts_are="agreed",
+            decision="The result stands.",
+            ns_award=None,
+            ew_award=None,
+            now=NOW,
+        )
+    assert adjusted(night) == [("R1", "A+", "A-")]
+    assert table_result(Ruling.objects.get()) == ""
+
+
+def test_L79C_correcting_the_record_is_told_to_end_the_ruling(night: Night) -> None:
+    enter(night, "A+/A-")
+    the_rest(night)
+    board = adjusted_board(night.board, night.ns, night.ew)
+    assert board is not None
+    assert (board.by, board.ends_with_record) == ("R1", True)
+    shown = client_of(night).get(
+        page(night, "board", night.board.number), headers={"accept-language": "en"}
+    )
+    assert "adjusted, 12C2(a)" in shown.content.decode()
+    assert "at the table" not in shown.content.decode()
+
+
 def test_an_assigned_score_stays_whatever_is_typed_beneath(night: Night) -> None:
     enter(night, "A+/A-")
     assigned = assigned_award("P", night.board.vulnerability)
@@ -294,6 +339,7 @@ def test_L79C_a_record_corrected_from_one_ends_its_ruling(night: Night) -> None:
         grounds="",
         now=OFFICIAL,
     )
+    assert any(row.figure_before != row.figure_after for row in effect_of_correction(report) or ())
     correct(actor=night.director, correction=report, text="4S N =", reason="", now=OFFICIAL)
     assert rulings(night) == [(1, 1, "withdrawn", "A+", "A-")]
     assert adjusted(night) == []
@@ -450,17 +496,6 @@ def test_L15B_is_ruled_once_the_score_is_official(
     release = latest_release(night.session)
     assert (release != first) == bool(ns)
     assert Ruling.objects.get().laws == laws
-
-
-def client_of(night: Night) -> Client:
-    client = Client()
-    assert night.director.user is not None
-    client.force_login(night.director.user)
-    return client
-
-
-def page(night: Night, name: str, *args: object) -> str:
-    return reverse(name, args=[night.organiser.slug, night.session.pk, *args])
 
 
 def test_L15B_the_movement_of_an_official_score_leads_to_the_ruling(night: Night) -> None:

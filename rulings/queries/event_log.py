@@ -6,10 +6,15 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.template.loader import render_to_string
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from clubs.permissions import Permission
-from events.models import Event, ScoreRelease, Session
+from events.models import Event, PeriodExtension, ScoreRelease, Session
+from events.queries.periods import zone_of
+from rulings.models import Reopening
+from rulings.queries.call_timelines import call_timeline
+from rulings.queries.calls import shown_calls
 from rulings.queries.corrections import shown_corrections
 from rulings.queries.penalties import ShownPenalty, shown_penalties
 from rulings.queries.shown import shown_rulings_with_versions, with_polls
@@ -62,12 +67,17 @@ def _lines(session: Session) -> Iterator[LogLine]:
     rulings = shown_rulings_with_versions(session, _OFFICIAL)
     for ruling in with_polls(rulings, session, _OFFICIAL):
         yield from _done(ruling.named, ruling_timeline(ruling))
+    for call in shown_calls(session, _OFFICIAL):
+        yield from _done(f"{call}", call_timeline(session, call))
     for correction in shown_corrections(session, _OFFICIAL):
         said = {"matter": correction, "board": correction.row.board}
         about = _("%(matter)s, board %(board)s") % said
         yield from _done(about, correction_timeline(correction.row, []))
     for penalty in shown_penalties(session):
         yield from _done(f"{penalty}", _of_penalty(penalty))
+    for reopening in session.reopenings.all():
+        yield from _done("", _of_reopening(reopening))
+    yield from (LogLine("", _of_extension(session, each)) for each in session.extensions.all())
     yield from (LogLine("", _of_release(each)) for each in _releases(session))
 
 
@@ -85,6 +95,24 @@ def _of_release(release: ScoreRelease) -> MatterStep:
     if release.is_final:
         what = _("Official score %d, final") % release.number
     return MatterStep("done", what, release.made_at, release.made_by, release.reason)
+
+
+def _of_reopening(reopening: Reopening) -> list[MatterStep]:
+    what = _("Score reopened: %s") % reopening.get_ground_display()
+    known = {"by": reopening.raised_by, "to": reopening.told_to}
+    raised = "\n".join((reopening.raised, _("Raised by %(by)s, told to %(to)s") % known))
+    steps = [MatterStep("done", what, reopening.opened_at, reopening.opened_by, raised)]
+    if reopening.closed_at:
+        closed = (reopening.closed_at, reopening.closed_by, reopening.outcome)
+        steps.append(MatterStep("done", _("Reopening closed"), *closed))
+    return steps
+
+
+def _of_extension(session: Session, extension: PeriodExtension) -> MatterStep:
+    until = date_format(extension.until.astimezone(zone_of(session)), _("j M, H:i"))
+    said = {"period": extension.get_kind_display(), "time": until}
+    what = _("Extended until %(time)s: %(period)s") % said
+    return MatterStep("done", what, extension.given_at, extension.given_by, extension.reason)
 
 
 def _of_penalty(penalty: ShownPenalty) -> list[MatterStep]:

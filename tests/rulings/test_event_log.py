@@ -1,5 +1,6 @@
 """The printed log of an event: every step of its matters, in order of time."""
 
+import re
 from datetime import timedelta
 from decimal import Decimal
 from io import BytesIO
@@ -11,15 +12,22 @@ from pypdf import PdfReader
 
 from clubs.errors import NotAllowed
 from clubs.jobs.kinds import Progress
+from events.models import PeriodExtension
 from rulings.actions.appeals import lodge_appeal
+from rulings.actions.calls import close_call
 from rulings.actions.corrections import report_error
+from rulings.actions.extensions import extend_periods
+from rulings.actions.finalise import finalise_due_sessions
 from rulings.actions.penalties import give_penalty, take_back_penalty
+from rulings.actions.reopenings import close_reopening, reopen_score
 from rulings.actions.reports import request_event_log
 from rulings.actions.rulings import revise_ruling
 from rulings.documents import render_event_log
+from rulings.models import Reopening
 from rulings.queries.event_log import event_log
 from tests.builders import NOW
-from tests.rulings.night import OFFICIAL, Night
+from tests.rulings.calling import ask as ask_director
+from tests.rulings.night import DEADLINE, OFFICIAL, Night
 from tests.rulings.test_polls import ask
 
 pytestmark = pytest.mark.django_db
@@ -90,6 +98,51 @@ def test_a_ruling_that_was_replaced_is_there_with_each_version(night: Night) -> 
     assert [each for each in said if each.startswith("Ruling")] == [
         "Ruling given",
         "Ruling replaced",
+    ]
+
+
+def test_calls_extensions_and_reopenings_are_there(official: Night) -> None:
+    call = ask_director(official, OFFICIAL + MINUTE)
+    close_call(
+        actor=official.director, call=call, options="", words="No damage.", now=OFFICIAL + MINUTE
+    )
+    extend_periods(
+        actor=official.administrator,
+        session=official.session,
+        kinds=[PeriodExtension.Kind.APPEAL],
+        until=DEADLINE + 15 * MINUTE,
+        reason="The site was away.",
+        now=OFFICIAL + 2 * MINUTE,
+    )
+    later = DEADLINE + 16 * MINUTE
+    finalise_due_sessions(later)
+    reopen_score(
+        actor=official.director,
+        session=official.reload(),
+        ground=Reopening.Ground.UNRECORDED,
+        raised="East asked about board 1.",
+        raised_by="Ελένη",
+        told_at=DEADLINE,
+        told_to="Director",
+        now=later + MINUTE,
+    )
+    close_reopening(
+        actor=official.director,
+        session=official.session,
+        outcome="It was R1.",
+        now=later + 2 * MINUTE,
+    )
+    (log,) = event_log(official.session.event)
+    said = [f"{line.matter} {line.step.what}".strip() for line in log.lines]
+    assert [re.split(r" \(|:", each)[0] for each in said] == [
+        "Official score 1",
+        "Q1 request for a ruling",
+        "Q1 no ruling needed",
+        "Extended until 17 Nov, 22",
+        "Official score 2, final",
+        "Score reopened",
+        "Official score 3",
+        "Reopening closed",
     ]
 
 

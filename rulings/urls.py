@@ -165,6 +165,12 @@ urlpatterns = [
                 "request_error",
                 match_requests.season_request_error,
             ),
+            (
+                f"{SEASON_MATCH}requests/note/",
+                "request_record",
+                match_requests.season_request_record,
+            ),
+            (f"{MATCH_REQUEST}note/", "request_note", match_requests.season_request_note),
             (f"{MATCH_REQUEST}correct/", "request_correct", match_requests.season_request_correct),
             (f"{MATCH_REQUEST}concur/", "request_concur", season_matches.season_request_concur),
             (
@@ -187,6 +193,7 @@ urlpatterns = [
             ),
             (f"{MATCH_RULING}appeal/", "appeal_new", match_appeals.season_appeal_new),
             (f"{MATCH_RULING}appeal/note/", "appeal_record", match_appeals.season_appeal_record),
+            (f"{MATCH_APPEAL}note/", "appeal_note", match_appeals.season_appeal_note),
             (f"{MATCH_APPEAL}concur/", "appeal_concur", match_appeals.season_appeal_concur),
             (f"{MATCH_APPEAL}withdraw/", "appeal_withdraw", match_appeals.season_appeal_withdraw),
             (f"{MATCH_APPEAL}correct/", "appeal_correct", match_appeals.season_appeal_correct),

@@ -16,7 +16,9 @@ from clubs.errors import UserError
 from clubs.history.recording import Values
 from events.models import Contestant, Session
 from events.queries.periods import zone_of
+from events.queries.seasons import MatchNow
 from rulings.models import Appeal, Correction, MatchAppeal, MatchRequest, ToldEarlier
+from rulings.queries.match_parties import side_of
 from rulings.queries.parties import place_of
 
 TOLD_AT = "told_at"
@@ -72,10 +74,26 @@ def refuse_own_matter(
         UserError: the actor plays there, or is captain of a team that does.
     """
     if earlier and place_of(actor.user, session, sides):
-        raise UserError(
-            _("You are a party to this: another director records what was told earlier."),
-            field=TOLD_AT,
-        )
+        raise _own_matter()
+
+
+def match_act_made(
+    actor: Actor,
+    match: MatchNow,
+    earlier: ToldBefore | None,
+    now: datetime,
+    *,
+    since: datetime,
+    session: Session,
+) -> datetime:
+    """The same of a match played in private: nobody dates back what is said about their own.
+
+    Raises:
+        UserError: the actor is of one of the two teams; or see `made_when`.
+    """
+    if earlier and side_of(actor.user, match):
+        raise _own_matter()
+    return made_when(earlier, now, since=since, session=session)
 
 
 def write_earlier(
@@ -111,6 +129,13 @@ def reopen_first() -> UserError:
             "It was told in time, but the score is final. It can be recorded once the score has"
             " been opened again, for a matter raised in time that was not recorded."
         )
+    )
+
+
+def _own_matter() -> UserError:
+    return UserError(
+        _("You are a party to this: another director records what was told earlier."),
+        field=TOLD_AT,
     )
 
 

@@ -33,7 +33,7 @@ from events.models import Session
 from events.provisions.catalogue.appeals import L79C2
 from events.queries.period_words import AFTER_THE_PERIOD
 from events.queries.seasons import MatchNow
-from rulings.actions.match_requests import request_to_answer, write_granted
+from rulings.actions.match_answers import request_to_answer, write_granted
 from rulings.actions.recording import record_matter
 from rulings.mail import tell_teams
 from rulings.models import MatchRequest

@@ -1,6 +1,7 @@
 """Appeals of rulings on matches of a season: lodged, concurred in, withdrawn, decided (Law 92).
 
-They go by the number of the match and their own in the season.
+They go by the number of the match and their own in the season. What a captain tells the director is
+recorded for the captain, with when it was told if that was `earlier` (`rulings.actions.earlier`).
 """
 
 from datetime import datetime
@@ -26,6 +27,7 @@ from events.models import Session
 from events.queries.periods import zone_of
 from events.queries.season_known import scores_known
 from events.queries.seasons import MatchNow, SeasonNow
+from rulings.actions.earlier import Act, ToldBefore, match_act_made, write_earlier
 from rulings.actions.hearings import (
     BY_THE_DIRECTOR,
     Hearing,
@@ -38,6 +40,7 @@ from rulings.actions.hearings import (
     write_hearing,
     write_rest_goes_on,
 )
+from rulings.actions.lapses import may_revive, revive
 from rulings.actions.match_rulings import match_ruling_in_force, write_further_version
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
@@ -49,11 +52,12 @@ from rulings.queries.match_matters import (
     match_window,
     open_appeals,
 )
-from rulings.queries.match_parties import is_captain, side_of
+from rulings.queries.match_parties import captain_of, is_captain, side_of
 from rulings.queries.stages import (
     decided_on_law,
     heard_with,
     is_appealable_here,
+    known_from,
     sides_that_appealed,
 )
 from scoring.teams.boards import TeamSide
@@ -67,6 +71,7 @@ def lodge_match_appeal(
     ruling: int,
     grounds: str,
     on_behalf_of: TeamSide | None = None,
+    earlier: ToldBefore | None = None,
     now: datetime,
 ) -> MatchAppeal:
     """Ask for a review of a ruling on a match of one's own team; a captain concurs by that.
@@ -74,11 +79,11 @@ def lodge_match_appeal(
     Of what the director in charge has decided on appeal, on Law or regulation alone, it is a
     further stage: for the committee (Law 93B1).
 
-    A director lodges `on_behalf_of` a team whose captain asks for it (Law 92C).
+    A director lodges `on_behalf_of` a team whose captain asks for it (Law 92C), or has done.
 
     Raises:
         UserError: the actor is of neither team (Law 92A) or out of time (Law 92B); the ruling
-            cannot be appealed any more; a team without a captain.
+            cannot be appealed any more; a team without a captain; or see `made_when`.
         Conflict: the ruling is not in force.
         NotAllowed: the actor is neither a contestant nor, for another, a director.
     """
@@ -90,9 +95,11 @@ def lodge_match_appeal(
         match = match_in_play(season, number)
         side, player = _appellant(actor, match, on_behalf_of)
         found = match_ruling_in_force(match, ruling)
-        _refuse_unless_appealable(season, found, side)
+        since = known_from(found, found.issued_at) or found.issued_at
+        made_at = match_act_made(actor, match, earlier, now, since=since, session=session)
+        _refuse_unless_appealable(season, found, side, made_at)
         has_captain = on_behalf_of is not None or is_captain(actor.user, match, side)
-        earlier = decided_on_law(found)
+        before = decided_on_law(found)
         appeal = MatchAppeal.objects.create(
             organiser=session.organiser,
             session=session,
@@ -100,70 +107,99 @@ def lodge_match_appeal(
             number=next_number(MatchAppeal.objects.filter(session=session)),
             side=side.value,
             lodged_by=player,
-            lodged_at=now,
+            lodged_at=made_at,
             grounds=grounds.strip(),
-            earlier=earlier,
-            stage=MatchAppeal.Stage.LAW if earlier else MatchAppeal.Stage.FIRST,
+            earlier=before,
+            stage=MatchAppeal.Stage.LAW if before else MatchAppeal.Stage.FIRST,
             state=MatchAppeal.State.READY if has_captain else MatchAppeal.State.LODGED,
-            concurred_at=now if has_captain else None,
+            concurred_at=made_at if has_captain else None,
             concurred_by_name=player.name if has_captain else "",
         )
         after = {"ruling": str(found), "by": player.name, "grounds": appeal.grounds}
-        after |= {"earlier": str(earlier)} if earlier else {}
+        after |= {"earlier": str(before)} if before else {}
+        after |= write_earlier(actor, appeal, Act.ASKED, made_at, earlier, now)
         record_matter(actor, appeal, "appeal.lodge", now, after={**after, "state": appeal.state})
         return appeal
 
 
 def concur_in_match_appeal(
-    *, actor: Actor, session: Session, number: int, appeal: int, now: datetime
+    *,
+    actor: Actor,
+    session: Session,
+    number: int,
+    appeal: int,
+    now: datetime,
+    for_captain: bool = False,
+    earlier: ToldBefore | None = None,
 ) -> MatchAppeal:
-    """The captain concurs in an appeal of the team, so that it is heard (Law 92D2).
+    """The captain concurs in an appeal of the team, so that it is heard (Law 92D2); a director
+    notes it `for_captain`. An appeal that has lapsed is open again where that was told in time.
 
     Raises:
-        UserError: the actor is not the captain, or out of the regulated time.
+        UserError: the actor is not the captain, or out of the regulated time; or see `made_when`
+            and `revive`.
         Conflict: the appeal does not wait for that.
-        NotAllowed: the actor is no contestant.
+        NotAllowed: the actor is neither a contestant nor, for another, a director.
     """
+    needed = Permission.RULE if for_captain else Permission.APPEAL
     with transaction.atomic():
         session = lock_session(session)
-        actor = require_in_event(actor, session.event, Permission.APPEAL)
+        actor = require_in_event(actor, session.event, needed)
         season = season_in_play(session, now)
         match = match_in_play(season, number)
-        found = _open_appeal(match, appeal)
-        if not is_captain(actor.user, match, TeamSide(found.side)):
+        found = _appeal_to_concur_in(match, appeal, earlier)
+        side = TeamSide(found.side)
+        if not for_captain and not is_captain(actor.user, match, side):
             raise UserError(_("Only the captain of the team concurs in its appeal (Law 92D2)."))
-        if found.state != MatchAppeal.State.LODGED:
-            raise Conflict(_("The appeal is not waiting for a concurrence."))
-        _refuse_late_concurrence(season, found)
+        made_at = match_act_made(actor, match, earlier, now, since=found.lodged_at, session=session)
+        _refuse_late_concurrence(season, found, made_at)
+        who = captain_of(match, side).name if for_captain else actor.name
+        before = {"state": found.state}
+        if found.state == MatchAppeal.State.LAPSED:
+            revive(session, found)
         found.state = MatchAppeal.State.READY
-        found.concurred_at, found.concurred_by_name = now, actor.name
+        found.concurred_at, found.concurred_by_name = made_at, who
         found.save()
-        record_matter(actor, found, "appeal.concur", now, after={"state": found.state})
+        after = {"state": found.state}
+        after |= write_earlier(actor, found, Act.CONCURRED, made_at, earlier, now)
+        record_matter(actor, found, "appeal.concur", now, before=before, after=after)
         return found
 
 
 def withdraw_match_appeal(
-    *, actor: Actor, session: Session, number: int, appeal: int, now: datetime
+    *,
+    actor: Actor,
+    session: Session,
+    number: int,
+    appeal: int,
+    now: datetime,
+    for_captain: bool = False,
+    earlier: ToldBefore | None = None,
 ) -> MatchAppeal:
-    """Whoever lodged it, or the captain, takes an appeal back.
+    """Whoever lodged it, or the captain, takes an appeal back; a director notes it `for_captain`.
 
     Raises:
-        UserError: the actor is neither of them.
+        UserError: the actor is neither of them; or see `made_when`.
         Conflict: the appeal has ended.
-        NotAllowed: the actor is no contestant.
+        NotAllowed: the actor is neither a contestant nor, for another, a director.
     """
+    needed = Permission.RULE if for_captain else Permission.APPEAL
     with transaction.atomic():
         session = lock_session(session)
-        actor = require_in_event(actor, session.event, Permission.APPEAL)
+        actor = require_in_event(actor, session.event, needed)
         match = match_in_play(season_in_play(session, now), number)
         found = _open_appeal(match, appeal)
         lodged = actor.user is not None and found.lodged_by.user_id == actor.user.pk
-        if not lodged and not is_captain(actor.user, match, TeamSide(found.side)):
+        leads = for_captain or is_captain(actor.user, match, TeamSide(found.side))
+        if not lodged and not leads:
             raise UserError(_("The captain, or who lodged the appeal, takes it back."))
+        made_at = match_act_made(actor, match, earlier, now, since=found.lodged_at, session=session)
         end_referrals(found, now)
-        found.state, found.ended_at = MatchAppeal.State.WITHDRAWN, now
+        found.state, found.ended_at = MatchAppeal.State.WITHDRAWN, made_at
         found.save()
-        record_matter(actor, found, "appeal.withdraw", now, after={"state": found.state})
+        after = {"state": found.state}
+        after |= write_earlier(actor, found, Act.WITHDRAWN, made_at, earlier, now)
+        record_matter(actor, found, "appeal.withdraw", now, after=after)
         return found
 
 
@@ -249,43 +285,54 @@ def _appellant(
 ) -> tuple[TeamSide, Player]:
     """The team that appeals, and who asks for it."""
     if on_behalf_of is not None:
-        team = match.team(on_behalf_of)
-        if team is None or team.entry.captain is None:
-            raise UserError(_("This team has no captain, who has to concur (Law 92D2)."))
-        return on_behalf_of, team.entry.captain
+        return on_behalf_of, captain_of(match, on_behalf_of)
     found = side_of(actor.user, match)
     if found is None:
         raise UserError(_("A ruling is appealed by a team whose match it is about (Law 92A)."))
     return found
 
 
-def _refuse_unless_appealable(season: SeasonNow, ruling: MatchRuling, side: TeamSide) -> None:
+def _refuse_unless_appealable(
+    season: SeasonNow, ruling: MatchRuling, side: TeamSide, made_at: datetime
+) -> None:
     if not is_appealable_here(ruling):
         raise UserError(
             _("This ruling was made on appeal; further appeal is for the authority (Law 93C).")
         )
     if side.value in sides_that_appealed(ruling):
         raise UserError(_("Your side has appealed this ruling already."))
-    _refuse_out_of_time(season, ruling)
-
-
-def _refuse_out_of_time(season: SeasonNow, ruling: MatchRuling) -> None:
     window = match_window(season.session, ruling, scores_known(season))
-    _refuse_late(
-        season, window, _("The right to appeal this ruling expired at %(time)s (Law 92B).")
-    )
+    text = _("The right to appeal this ruling expired at %(time)s (Law 92B).")
+    _refuse_late(season, window, made_at, text)
 
 
-def _refuse_late_concurrence(season: SeasonNow, appeal: MatchAppeal) -> None:
+def _refuse_late_concurrence(season: SeasonNow, appeal: MatchAppeal, made_at: datetime) -> None:
     right = match_window(season.session, appeal.ruling, scores_known(season))
     window = captain_window(season.session, appeal, right)
-    _refuse_late(season, window, _("The time to concur expired at %(time)s (Law 92D)."))
+    text = _("The time to concur expired at %(time)s (Law 92D).")
+    _refuse_late(season, window, made_at, text)
 
 
-def _refuse_late(season: SeasonNow, window: Window, text: str) -> None:
-    if window.closes_at and not window.is_open(season.now):
+def _refuse_late(season: SeasonNow, window: Window, made_at: datetime, text: str) -> None:
+    if window.closes_at and not window.is_open(made_at):
         closed = window.closes_at.astimezone(zone_of(season.session))
         raise UserError(text % {"time": date_format(closed, _("j M, H:i"))})
+
+
+def _appeal_to_concur_in(match: MatchNow, number: int, earlier: ToldBefore | None) -> MatchAppeal:
+    """One that waits for the captain, or has lapsed although the director had been told.
+
+    Raises:
+        Conflict: it does neither.
+    """
+    rows = MatchAppeal.objects.filter(ruling__match=match.row, number=number)
+    lapsed = rows.filter(state=MatchAppeal.State.LAPSED).select_related("ruling").first()
+    if lapsed and may_revive(lapsed, earlier):
+        return lapsed
+    found = _open_appeal(match, number)
+    if found.state != MatchAppeal.State.LODGED:
+        raise Conflict(_("The appeal is not waiting for a concurrence."))
+    return found
 
 
 def _open_appeal(match: MatchNow, number: int) -> MatchAppeal:

@@ -1,10 +1,12 @@
 """What a team asks of the director about its match: a ruling (Law 92B), or that an error in the
 score be put right (Law 79C1). A member's request waits for the captain.
 
-They go by the number of the match and their own in the season.
+They go by the number of the match and their own in the season. What a captain tells the director is
+recorded for the captain, with when it was told if that was `earlier` (`rulings.actions.earlier`).
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -12,40 +14,25 @@ from django.db import transaction
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from clubs.access import hold_rights
 from clubs.actors import Actor
 from clubs.errors import Conflict, UserError
 from clubs.models import Player
 from clubs.permissions import Permission
 from events.access import may_in_event, require_in_event
-from events.actions.match_decisions import (
-    DecidedResult,
-    leaves_as_it_is,
-    refuse_dropped_rulings,
-    write_decided,
-)
 from events.actions.match_reports import Stanzas, stanza_lines
-from events.actions.season_acts import (
-    match_in_play,
-    match_to_direct,
-    refuse_no_reason,
-    refuse_party,
-    refuse_played_on,
-    refuse_unseen_report,
-    season_in_play,
-)
+from events.actions.season_acts import match_in_play, refuse_unseen_report, season_in_play
 from events.locking import lock_session
-from events.models import Session
-from events.queries.period_words import AFTER_THE_PERIOD
+from events.models import MatchReport, Session
 from events.queries.periods import zone_of
 from events.queries.season_known import scores_known
 from events.queries.seasons import MatchNow, SeasonNow
+from rulings.actions.earlier import Act, ToldBefore, match_act_made, write_earlier
+from rulings.actions.match_answers import open_request
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
-from rulings.mail import tell_teams
-from rulings.models import OPEN_REQUEST, MatchRequest, MatchRuling
+from rulings.models import OPEN_REQUEST, MatchRequest
 from rulings.queries.match_matters import request_window
-from rulings.queries.match_parties import is_captain, name_with_team, side_of
+from rulings.queries.match_parties import captain_of, is_captain, side_of
 from scoring.teams.boards import TeamSide
 
 Kind = MatchRequest.Kind
@@ -53,21 +40,32 @@ State = MatchRequest.State
 
 
 def ask_for_ruling(
-    *, actor: Actor, session: Session, number: int, grounds: str, now: datetime
+    *,
+    actor: Actor,
+    session: Session,
+    number: int,
+    grounds: str,
+    now: datetime,
+    on_behalf_of: TeamSide | None = None,
+    earlier: ToldBefore | None = None,
 ) -> MatchRequest:
     """Ask for a ruling on a match of one's own team; a captain concurs by that.
 
+    A director asks `on_behalf_of` a team whose captain does so, or has done.
+
     Raises:
         UserError: the actor is of neither team, out of time (Law 92B), says nothing, or the team
-            has asked already.
-        NotAllowed: the actor is no contestant.
+            has asked already; a team without a captain; or see `made_when`.
+        NotAllowed: the actor is neither a contestant nor, for another, a director.
     """
+    needed = Permission.RULE if on_behalf_of else Permission.REPORT_MATCH
     with transaction.atomic():
         session = lock_session(session)
-        actor = require_in_event(actor, session.event, Permission.REPORT_MATCH)
+        actor = require_in_event(actor, session.event, needed)
         season = season_in_play(session, now)
         match = match_in_play(season, number)
-        return _write_request(actor, season, match, Kind.RULING, grounds)
+        asked = _Asked(Kind.RULING, grounds, on_behalf_of, earlier)
+        return _write_request(actor, season, match, asked)
 
 
 def report_match_error(
@@ -80,9 +78,11 @@ def report_match_error(
     by_official: bool = False,
     seen: int | None = None,
     now: datetime,
+    on_behalf_of: TeamSide | None = None,
+    earlier: ToldBefore | None = None,
 ) -> MatchRequest:
     """Report that the score of a match of one's own team is wrong; a captain concurs by that. A
-    director reports what the director finds.
+    director reports what the director finds, and `on_behalf_of` a team what its captain tells.
 
     `claimed` is what it should be, stanza by stanza; it may be left to the words. After the
     correction period, which can be longer for errors made `by_official` (Law 79C1), the report is
@@ -90,13 +90,15 @@ def report_match_error(
 
     Raises:
         UserError: the actor is of neither team nor directs, says nothing, or has reported already;
-            the match is not settled, or its score is what is claimed.
+            the match is not settled, or its score is what is claimed; a team without a captain; or
+            see `made_when`.
         Conflict: the result has been changed since it was looked at.
         NotAllowed: the actor is neither a contestant nor a director.
     """
+    needed = Permission.RULE if on_behalf_of or earlier else Permission.REPORT_ERROR
     with transaction.atomic():
         session = lock_session(session)
-        actor = require_in_event(actor, session.event, Permission.REPORT_ERROR)
+        actor = require_in_event(actor, session.event, needed)
         season = season_in_play(session, now)
         match = match_in_play(season, number)
         refuse_unseen_report(match, seen)
@@ -105,199 +107,114 @@ def report_match_error(
         lines = stanza_lines(season.season, claimed, is_cup=season.is_cup) if claimed else []
         if lines and match.report.stanzas == lines:
             raise UserError(_("That is what the record already says."), field="home1")
-        return _write_request(
-            actor, season, match, Kind.ERROR, grounds, claimed=lines, by_official=by_official
-        )
+        asked = _Asked(Kind.ERROR, grounds, on_behalf_of, earlier, lines, by_official)
+        return _write_request(actor, season, match, asked)
 
 
 def concur_in_request(
-    *, actor: Actor, session: Session, number: int, asked: int, now: datetime
-) -> MatchRequest:
-    """The captain concurs in what a member has asked, so that the director answers it.
-
-    An error in which they concur after its period is reported late by that (Law 79C2).
-
-    Raises:
-        UserError: the actor is not the captain, or out of time for a ruling.
-        Conflict: the request does not wait for that.
-        NotAllowed: the actor is no contestant.
-    """
-    with transaction.atomic():
-        session = lock_session(session)
-        actor = require_in_event(actor, session.event, Permission.REPORT_MATCH)
-        season = season_in_play(session, now)
-        match = match_in_play(season, number)
-        found = _asked(match, asked)
-        if not _leads(actor, match, found):
-            raise UserError(_("Only the captain of the team concurs in what it asks."))
-        if found.state != State.LODGED:
-            raise Conflict(_("This request is not waiting for a concurrence."))
-        is_late = _is_late(season, match, Kind(found.kind), by_official=found.by_official)
-        found.is_late = found.is_late or is_late
-        found.state, found.concurred_at, found.concurred_by_name = State.READY, now, actor.name
-        found.save(update_fields=["state", "is_late", "concurred_at", "concurred_by_name"])
-        said = {"state": found.state, "late": found.is_late}
-        record_matter(actor, found, "request.concur", now, after=said)
-        return found
-
-
-def withdraw_request(
-    *, actor: Actor, session: Session, number: int, asked: int, now: datetime
-) -> MatchRequest:
-    """Whoever asked, or the captain, takes a request back.
-
-    Raises:
-        UserError: the actor is neither of them.
-        Conflict: it is answered, or taken back, already.
-        NotAllowed: the actor is no contestant.
-    """
-    with transaction.atomic():
-        session = lock_session(session)
-        actor = require_in_event(actor, session.event, Permission.REPORT_MATCH)
-        match = match_in_play(season_in_play(session, now), number)
-        found = _asked(match, asked)
-        asker = found.asked_by.user_id if found.asked_by else None
-        own = actor.user is not None and asker == actor.user.pk
-        if not own and not _leads(actor, match, found):
-            raise UserError(_("The captain, or who asked, takes it back."))
-        found.state, found.ended_at = State.WITHDRAWN, now
-        found.save(update_fields=["state", "ended_at"])
-        record_matter(actor, found, "request.withdraw", now, after={"state": found.state})
-        return found
-
-
-def correct_reported_error(
     *,
     actor: Actor,
     session: Session,
     number: int,
     asked: int,
-    outcome: DecidedResult,
-    reason: str = "",
-    seen: int | None = None,
     now: datetime,
+    for_captain: bool = False,
+    earlier: ToldBefore | None = None,
 ) -> MatchRequest:
-    """The director in charge corrects the result of the match to `outcome` (Law 79C1).
+    """The captain concurs in what a member has asked, so that the director answers it; a director
+    notes it `for_captain`.
 
-    That may differ from what is claimed. Where the result has been changed since the report, it may
-    be what stands.
+    An error in which they concur after its period is reported late by that (Law 79C2).
 
     Raises:
-        UserError: it is late (Law 79C2), or lacks the captain's concurrence; a result that cannot
-            be, or is what was reported as wrong; a match of the director's own team; another team
-            would go on in a cup although it has been played on.
-        Conflict: it is answered already, or the result has been changed since it was looked at.
-        NotAllowed: the actor may not decide about errors.
+        UserError: the actor is not the captain, or out of time for a ruling; or see `made_when`.
+        Conflict: the request does not wait for that.
+        NotAllowed: the actor is neither a contestant nor, for another, a director.
     """
+    needed = Permission.RULE if for_captain else Permission.REPORT_MATCH
     with transaction.atomic():
         session = lock_session(session)
-        actor = require_in_event(actor, session.event, Permission.DECIDE_CORRECTION)
-        season, match = match_to_direct(actor, session, number, now)
-        refuse_unseen_report(match, seen)
-        found = request_to_answer(match, asked, Kind.ERROR)
-        if found.is_late:
-            raise UserError(str(AFTER_THE_PERIOD))
-        if not leaves_as_it_is(season, match, outcome):
-            why = f"{found}: {reason.strip()}" if reason.strip() else str(found)
-            refuse_dropped_rulings(season, match, outcome)
-            found.report = write_decided(actor, session, season, match, outcome, why[:200], now)
-            refuse_played_on(season)
-        elif match.report == found.recorded:
-            raise UserError(_("That is what the record already says."), field="home1")
-        else:
-            found.report = match.report
-        tell_teams(actor, session, match, _("The result of your match has been corrected."))
-        return write_granted(actor, found, reason, now)
+        actor = require_in_event(actor, session.event, needed)
+        season = season_in_play(session, now)
+        match = match_in_play(season, number)
+        found = open_request(match, asked)
+        if not for_captain and not _leads(actor, match, found):
+            raise UserError(_("Only the captain of the team concurs in what it asks."))
+        if found.state != State.LODGED:
+            raise Conflict(_("This request is not waiting for a concurrence."))
+        who = captain_of(match, TeamSide(found.side)).name if for_captain else actor.name
+        made_at = match_act_made(actor, match, earlier, now, since=found.asked_at, session=session)
+        is_late = _is_late(season, match, Kind(found.kind), made_at, by_official=found.by_official)
+        found.is_late = found.is_late or is_late
+        found.state, found.concurred_at, found.concurred_by_name = State.READY, made_at, who
+        found.save(update_fields=["state", "is_late", "concurred_at", "concurred_by_name"])
+        said = {"state": found.state, "late": found.is_late}
+        said |= write_earlier(actor, found, Act.CONCURRED, made_at, earlier, now)
+        record_matter(actor, found, "request.concur", now, after=said)
+        return found
 
 
-def refuse_request(
-    *, actor: Actor, session: Session, number: int, asked: int, reason: str, now: datetime
-) -> MatchRequest:
-    """The director in charge lets the record stand, or gives no ruling, and says why; of an error
-    that was reported late the organiser may do so too.
-
-    Either ends the matter: unlike a ruling, which an assistant may give, it cannot be appealed.
-
-    Raises:
-        UserError: it lacks the captain's concurrence; no reason; a match of the director's own
-            team.
-        Conflict: it is answered already.
-        NotAllowed: the actor is not the director in charge, nor for the organiser.
-    """
-    with transaction.atomic():
-        session = lock_session(session)
-        event = session.event
-        hold_rights(actor, event.organiser)
-        match = match_in_play(season_in_play(session, now), number)
-        found = request_to_answer(match, asked)
-        if not (found.is_late and may_in_event(actor, event, Permission.APPROVE_LATE)):
-            actor = require_in_event(actor, event, Permission.DECIDE_CORRECTION)
-            refuse_party(actor, match)
-        refuse_no_reason(reason)
-        said = _("The director has refused what was asked about your match (%s).") % found
-        tell_teams(actor, session, match, said)
-        who = name_with_team(actor, match)
-        return _write_answer(actor, found, State.REFUSED, "request.refuse", reason, now, who)
-
-
-def request_to_answer(match: MatchNow, asked: int, kind: str | None = None) -> MatchRequest:
-    """What was asked about the match by that number, and of that kind, for whoever answers it.
-
-    Raises:
-        UserError: the captain has not concurred, or it asks something else.
-        Conflict: it is answered already.
-    """
-    found = _asked(match, asked)
-    if kind is not None and found.kind != kind:
-        raise UserError(_("%(request)s asks for something else.") % {"request": found})
-    if found.state == State.LODGED:
-        raise UserError(_("This is not answered until the captain of the team concurs."))
-    return found
-
-
-def write_granted(
-    actor: Actor, found: MatchRequest, reason: str, now: datetime, ruling: MatchRuling | None = None
-) -> MatchRequest:
-    """What was asked is granted, for an act that has locked and checked."""
-    found.ruling = ruling
-    return _write_answer(actor, found, State.GRANTED, "request.grant", reason, now)
-
-
-def _write_answer(
-    actor: Actor,
-    found: MatchRequest,
-    state: State,
-    act: str,
-    reason: str,
-    now: datetime,
-    who: str = "",
-) -> MatchRequest:
-    before = {"state": found.state}
-    found.state, found.ended_at = state, now
-    found.decided_by, found.reason = who or actor.name, reason.strip()
-    found.save()
-    told = {"state": found.state, "ruling": str(found.ruling) if found.ruling else ""}
-    record_matter(actor, found, act, now, before=before, after=told, note=found.reason)
-    return found
-
-
-def _write_request(
-    actor: Actor,
-    season: SeasonNow,
-    match: MatchNow,
-    kind: Kind,
-    grounds: str,
+def withdraw_request(
     *,
-    claimed: Sequence[Any] = (),
-    by_official: bool = False,
+    actor: Actor,
+    session: Session,
+    number: int,
+    asked: int,
+    now: datetime,
+    for_captain: bool = False,
+    earlier: ToldBefore | None = None,
 ) -> MatchRequest:
+    """Whoever asked, or the captain, takes a request back; a director notes it `for_captain`.
+
+    Raises:
+        UserError: the actor is neither of them; or see `made_when`.
+        Conflict: it is answered, or taken back, already.
+        NotAllowed: the actor is neither a contestant nor, for another, a director.
+    """
+    needed = Permission.RULE if for_captain else Permission.REPORT_MATCH
+    with transaction.atomic():
+        session = lock_session(session)
+        actor = require_in_event(actor, session.event, needed)
+        match = match_in_play(season_in_play(session, now), number)
+        found = open_request(match, asked)
+        asker = found.asked_by.user_id if found.asked_by else None
+        own = actor.user is not None and asker == actor.user.pk
+        if not for_captain and not own and not _leads(actor, match, found):
+            raise UserError(_("The captain, or who asked, takes it back."))
+        made_at = match_act_made(actor, match, earlier, now, since=found.asked_at, session=session)
+        found.state, found.ended_at = State.WITHDRAWN, made_at
+        found.save(update_fields=["state", "ended_at"])
+        said = {"state": found.state}
+        said |= write_earlier(actor, found, Act.WITHDRAWN, made_at, earlier, now)
+        record_matter(actor, found, "request.withdraw", now, after=said)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What is asked, by the actor or `on_behalf_of` a team whose captain does."""
+
+    kind: Kind
+    grounds: str
+    on_behalf_of: TeamSide | None = None
+    earlier: ToldBefore | None = None
+    claimed: Sequence[Any] = ()
+    by_official: bool = False
+
+
+def _write_request(actor: Actor, season: SeasonNow, match: MatchNow, asked: _Asked) -> MatchRequest:
     """What somebody of one of the teams asks about the match, or a director reports of it."""
-    side, player = _asker(actor, season, match, kind)
-    if not grounds.strip():
+    kind, session = asked.kind, season.session
+    side, player = _asker(actor, season, match, asked)
+    if not asked.grounds.strip():
         raise UserError(_("Write down what happened."), field="grounds")
     _refuse_asked(match, kind, side)
-    is_late = _is_late(season, match, kind, by_official=by_official)
-    session, leads = season.session, side is not None and is_captain(actor.user, match, side)
+    since = _there_was(season, match, kind)
+    made_at = match_act_made(actor, match, asked.earlier, season.now, since=since, session=session)
+    is_late = _is_late(season, match, kind, made_at, by_official=asked.by_official)
+    leads = side is not None and (
+        asked.on_behalf_of is not None or is_captain(actor.user, match, side)
+    )
     found = MatchRequest.objects.create(
         organiser=session.organiser,
         session=session,
@@ -307,30 +224,40 @@ def _write_request(
         side=side.value if side else "",
         asked_by=player,
         asked_by_name=player.name if player else actor.name,
-        asked_at=season.now,
-        grounds=grounds.strip(),
+        asked_at=made_at,
+        grounds=asked.grounds.strip(),
         recorded=match.report,
-        claimed=list(claimed),
-        by_official=by_official,
+        claimed=list(asked.claimed),
+        by_official=asked.by_official,
         is_late=is_late,
         state=State.READY if leads or side is None else State.LODGED,
-        concurred_at=season.now if leads else None,
+        concurred_at=made_at if leads else None,
         concurred_by_name=player.name if player and leads else "",
     )
     said = {"match": match.number, "kind": kind.value, "by": found.asker, "state": found.state}
     if kind == Kind.ERROR:
-        said |= {"by_official": by_official, "late": is_late}
+        said |= {"by_official": asked.by_official, "late": is_late}
+    said |= write_earlier(actor, found, Act.ASKED, made_at, asked.earlier, season.now)
     record_matter(actor, found, "request.ask", season.now, after=said, note=found.grounds)
     return found
 
 
+def _there_was(season: SeasonNow, match: MatchNow, kind: Kind) -> datetime:
+    """Since when there is something to ask about: a score that was entered, or a match."""
+    first = MatchReport.objects.filter(match=match.row).order_by("version").first()
+    is_of_score = kind == Kind.ERROR and first is not None
+    return first.entered_at if is_of_score and first else season.season.made_at
+
+
 def _asker(
-    actor: Actor, season: SeasonNow, match: MatchNow, kind: Kind
+    actor: Actor, season: SeasonNow, match: MatchNow, asked: _Asked
 ) -> tuple[TeamSide | None, Player | None]:
     """Of which team, and as whom; neither for a director, who reports errors."""
+    if asked.on_behalf_of:
+        return asked.on_behalf_of, captain_of(match, asked.on_behalf_of)
     if party := side_of(actor.user, match):
         return party
-    if kind != Kind.ERROR or not may_in_event(actor, season.session.event, Permission.RULE):
+    if asked.kind != Kind.ERROR or not may_in_event(actor, season.session.event, Permission.RULE):
         raise UserError(_("Only the two teams ask about their match."))
     return None, None
 
@@ -352,31 +279,20 @@ def _refuse_asked(match: MatchNow, kind: Kind, side: TeamSide | None) -> None:
         raise UserError(text % {"request": found})
 
 
-def _is_late(season: SeasonNow, match: MatchNow, kind: Kind, *, by_official: bool) -> bool:
-    """Whether an error is reported after its period (Law 79C2).
+def _is_late(
+    season: SeasonNow, match: MatchNow, kind: Kind, made_at: datetime, *, by_official: bool
+) -> bool:
+    """Whether an error is reported after its period (Law 79C2), by when that was made.
 
     Raises:
         UserError: it is too late to ask for a ruling (Law 92B).
     """
     known = scores_known(season)
     window = request_window(season.session, kind, match.row.pk, known, by_official=by_official)
-    if window.closes_at is None or window.is_open(season.now):
+    if window.closes_at is None or window.is_open(made_at):
         return False
     if kind == Kind.ERROR:
         return True
     at = date_format(window.closes_at.astimezone(zone_of(season.session)), _("j M, H:i"))
     text = _("A ruling on this match could be asked for until %(time)s (Law 92B).")
     raise UserError(text % {"time": at})
-
-
-def _asked(match: MatchNow, number: int) -> MatchRequest:
-    """What was asked about the match and has not ended.
-
-    Raises:
-        Conflict: there is nothing of that number.
-    """
-    rows = MatchRequest.objects.filter(match=match.row, state__in=OPEN_REQUEST)
-    found = rows.select_related("asked_by", "recorded").filter(number=number).first()
-    if found is None:
-        raise Conflict(_("This request is answered, or taken back."))
-    return found

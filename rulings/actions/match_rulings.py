@@ -30,7 +30,7 @@ from events.queries.periods import zone_of
 from events.queries.season_known import scores_known
 from events.queries.seasons import MatchNow, SeasonNow
 from events.season_boards import adjustments_of
-from rulings.actions.match_requests import request_to_answer, write_granted
+from rulings.actions.match_answers import request_to_answer, write_granted
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.actions.rulings import known_laws, person_of

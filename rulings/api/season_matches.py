@@ -103,6 +103,9 @@ class MatchAppealSerializer(serializers.Serializer[ShownMatchAppeal]):
     state = serializers.SerializerMethodField()
     outcome = serializers.CharField(source="row.outcome", allow_blank=True)
     lodged_at = serializers.DateTimeField(source="row.lodged_at")
+    recorded_at = serializers.DateTimeField(
+        allow_null=True, help_text="when it was written down, if that was later (Law 92C)"
+    )
     grounds = serializers.SerializerMethodField()
     recommendation = serializers.SerializerMethodField()
     reasons = serializers.SerializerMethodField()

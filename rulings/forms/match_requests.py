@@ -16,10 +16,13 @@ from events.forms.season_matches import (
     side_choices,
 )
 from events.forms.whose_error import BY_OFFICIAL, made_by_field
-from events.models import MatchReport
+from events.models import MatchReport, Session
 from events.queries.periods import period_rules
+from events.queries.seasons import MatchNow, SeasonNow
+from rulings.forms.earlier import EarlierFields
 from rulings.models import MatchRequest
 from scoring.numbers import exact
+from scoring.teams.boards import TeamSide
 
 
 class AskRulingForm(forms.Form):
@@ -37,10 +40,43 @@ class AskRulingForm(forms.Form):
         return dict(self.cleaned_data)
 
 
-class ReportErrorForm(MatchReportForm):
+class RecordRequestForm(EarlierFields, AskRulingForm):
+    """What a director writes down for a captain who asks for a ruling, or has asked (Law 92C)."""
+
+    side = forms.ChoiceField(label=_("Which team's captain asks"), widget=forms.RadioSelect)
+    field_order = ("side", "grounds")
+
+    def __init__(self, *args: Any, season: SeasonNow, match: MatchNow, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["side"].choices = side_choices(match)  # type: ignore[attr-defined]
+        self.ask_when(season.session)
+
+    @property
+    def said(self) -> dict[str, Any]:
+        return {
+            "grounds": self.cleaned_data["grounds"],
+            "on_behalf_of": TeamSide(self.cleaned_data["side"]),
+            "earlier": self.earlier,
+        }
+
+
+class NoteMatchForm(EarlierFields):
+    """What a captain says of what the team asks, as a director notes it: which, a button names."""
+
+    def __init__(self, *args: Any, session: Session, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.ask_when(session)
+
+    @property
+    def withdraws(self) -> bool:
+        return "withdraws" in self.data
+
+
+class ReportErrorForm(EarlierFields, MatchReportForm):
     """What is wrong with a score, and what it should be where that is known.
 
-    Whose error it was is asked where that of an official has a period of its own.
+    Whose error it was is asked where that of an official has a period of its own; a director who
+    `directs` is asked who told it, and when.
     """
 
     grounds = forms.CharField(
@@ -50,11 +86,19 @@ class ReportErrorForm(MatchReportForm):
         widget=forms.Textarea(attrs={"rows": 3}),
     )
 
-    def __init__(self, *args: Any, **options: Any) -> None:
+    def __init__(self, *args: Any, directs: bool = False, **options: Any) -> None:
         super().__init__(*args, **options)
         self.asks_whose = period_rules(self.season.session).tells_officials
         if self.asks_whose:
             self.fields["made_by"] = made_by_field()
+        if directs:
+            self.fields["side"] = forms.ChoiceField(
+                label=_("Who reports it"),
+                choices=[("", _("found by a director")), *side_choices(self.match)],
+                required=False,
+                widget=forms.RadioSelect,
+            )
+            self.ask_when(self.season.session)
 
     @property
     def said(self) -> dict[str, Any]:
@@ -64,6 +108,8 @@ class ReportErrorForm(MatchReportForm):
         typed = [[exact(home), exact(away)] for home, away in self.stanzas]
         told = {name: self.cleaned_data[name] for name in ("grounds", "seen")}
         told["by_official"] = self.cleaned_data.get("made_by") == BY_OFFICIAL
+        side = self.cleaned_data.get("side")
+        told |= {"on_behalf_of": TeamSide(side) if side else None, "earlier": self.earlier}
         return {**told, "claimed": [] if typed == stand else self.stanzas}
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from events.forms.season_matches import side_choices
 from events.models import Session
-from events.queries.seasons import MatchNow
+from events.queries.seasons import MatchNow, SeasonNow
 from rulings.forms.appeals import LodgeForm
 from rulings.forms.written import CorrectedFields, VerdictFields, WrittenFields
 from rulings.models import MatchAppeal, MatchRuling
@@ -46,16 +46,19 @@ class MatchRulingForm(WrittenFields):
 
 
 class RecordMatchAppealForm(LodgeForm):
-    """What a director writes down for a captain who appeals by telephone (Law 92C)."""
+    """What a director writes down for a captain who appeals by telephone, or has (Law 92C)."""
 
     side = forms.ChoiceField(
         label=gettext_lazy("Which team's captain appeals"), widget=forms.RadioSelect
     )
     field_order = ("side", "grounds")
 
-    def __init__(self, data: Any = None, *, match: MatchNow, **options: Any) -> None:
+    def __init__(
+        self, data: Any = None, *, season: SeasonNow, match: MatchNow, **options: Any
+    ) -> None:
         super().__init__(data, **options)
         self.fields["side"].choices = side_choices(match)  # type: ignore[attr-defined]
+        self.ask_when(season.session)
 
     @property
     def team_side(self) -> TeamSide:

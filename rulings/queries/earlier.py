@@ -1,6 +1,8 @@
 """What was told to a director earlier than it was recorded, as pages and documents show it."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -18,6 +20,24 @@ def rows_told_earlier() -> QuerySet[ToldEarlier]:
 def told_of(rows: Iterable[ToldEarlier], act: str) -> ToldEarlier | None:
     """What was told of one act on a matter; None where it was recorded as it was made."""
     return next((each for each in rows if each.act == act), None)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTold:
+    """One act that was told before it was recorded, in words."""
+
+    act: str
+    made_at: datetime
+    recorded_at: datetime
+    words: str
+
+
+def shown_told(rows: Iterable[ToldEarlier]) -> tuple[ShownTold, ...]:
+    """All that was, of one matter."""
+    return tuple(
+        ShownTold(each.get_act_display(), each.made_at, each.recorded_at, told_words(each))
+        for each in rows
+    )
 
 
 def told_words(told: ToldEarlier | None) -> str:

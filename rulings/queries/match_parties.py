@@ -1,8 +1,10 @@
 """Who is a party to a ruling on a match of a season: a team's members and its captain."""
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
+from clubs.errors import UserError
 from clubs.models import Player, User
 from events.models import EntryMember
 from events.queries.seasons import MatchNow
@@ -28,6 +30,18 @@ def side_of(user: User | None, match: MatchNow) -> tuple[TeamSide, Player] | Non
 def is_captain(user: User | None, match: MatchNow, side: TeamSide) -> bool:
     """Whether the login may concur for that team (Law 92D2)."""
     return side in match.sides_led_by(user)
+
+
+def captain_of(match: MatchNow, side: TeamSide) -> Player:
+    """For whom a director writes down what the team asks.
+
+    Raises:
+        UserError: it has no captain.
+    """
+    team = match.team(side)
+    if team is None or team.entry.captain is None:
+        raise UserError(_("This team has no captain, who has to concur (Law 92D2)."))
+    return team.entry.captain
 
 
 def name_with_team(actor: Actor, match: MatchNow) -> str:

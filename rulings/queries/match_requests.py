@@ -4,6 +4,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Prefetch
+
 from clubs.models import User
 from clubs.permissions import Permission
 from events.models import MatchReport
@@ -11,7 +13,9 @@ from events.queries.answering import with_directors
 from events.queries.periods import Periods, period_rules, told_periods
 from events.queries.season_known import Known, scores_known
 from events.queries.seasons import MatchNow, SeasonNow
+from rulings.deadlines import Window
 from rulings.models import OPEN_REQUEST, MatchRequest
+from rulings.queries.earlier import ShownTold, rows_told_earlier, shown_told
 from rulings.queries.match_matters import holds_up, is_open_request, request_window, window_of
 from rulings.queries.match_parties import is_captain, side_of
 from rulings.queries.viewers import OFFICE
@@ -28,7 +32,7 @@ class ShownRequest:
 
     `until` is when the captain may still concur in time. One that is `lapsed` lacked that when the
     time was over. One that is `late` waits for a statement and an approval (Law 79C2); `fault` is
-    the team that did not play, as was stated.
+    the team that did not play, as was stated. What was `told` before it was recorded says so.
     """
 
     row: MatchRequest
@@ -44,10 +48,16 @@ class ShownRequest:
     may_carry_out: bool
     may_disapprove: bool
     fault: str
+    told: tuple[ShownTold, ...]
 
     @property
     def is_error(self) -> bool:
         return self.row.kind == Kind.ERROR
+
+    @property
+    def can_be_noted(self) -> bool:
+        """Whether what the captain told can be noted of it: of one that lapsed too."""
+        return bool(self.row.side) and self.row.state in OPEN_REQUEST
 
     @property
     def is_ready(self) -> bool:
@@ -112,6 +122,7 @@ def match_requests(
     if party is None and not permissions & OFFICE:
         return MatchRequests()
     asked = MatchRequest.objects.filter(match=match.row).select_related("asked_by", "ruling")
+    asked = asked.prefetch_related(Prefetch("told_earlier", rows_told_earlier()))
     said = {
         "decided_under": ("decided_by", "ended_at"),
         "stated_under": ("stated_by", "stated_at"),
@@ -158,6 +169,7 @@ def _shown(
         may_carry_out=decides and row.is_late and row.approved_at is not None,
         may_disapprove=approves and not decides,
         fault=at_fault.name if at_fault else "",
+        told=shown_told(row.told_earlier.all()),
     )
 
 
@@ -186,8 +198,14 @@ def _may_ask(
     return tuple(found)
 
 
+def ruling_window(season: SeasonNow, match: MatchNow, known: Known | None = None) -> Window:
+    """Until when a ruling on the match may be asked for (Law 92B)."""
+    known = scores_known(season) if known is None else known
+    return request_window(season.session, Kind.RULING, match.row.pk, known, by_official=False)
+
+
 def _ask_ruling(season: SeasonNow, match: MatchNow, known: Known) -> list[MayAsk]:
-    window = request_window(season.session, Kind.RULING, match.row.pk, known, by_official=False)
+    window = ruling_window(season, match, known)
     return [MayAsk(Kind.RULING.value, window.closes_at)] if window.is_open(season.now) else []
 
 

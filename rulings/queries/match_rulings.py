@@ -18,7 +18,7 @@ from events.queries.seasons import MatchNow, SeasonNow
 from events.season_boards import adjustments_of
 from rulings.deadlines import Window, unheard_after
 from rulings.laws import Clause, find
-from rulings.models import MatchAppeal, MatchRuling, Referral
+from rulings.models import OPEN_APPEAL, MatchAppeal, MatchRuling, Referral, ToldEarlier
 from rulings.queries.appeal_terms import (
     appeal_terms,
     heard_next,
@@ -27,6 +27,7 @@ from rulings.queries.appeal_terms import (
     stage_words,
 )
 from rulings.queries.decisions import ShownDecision, earlier_decisions, why_not_correctable
+from rulings.queries.earlier import ShownTold, rows_told_earlier, shown_told, told_of
 from rulings.queries.match_matters import (
     captain_window,
     is_open_appeal,
@@ -45,7 +46,7 @@ class ShownMatchAppeal:
 
     `may_go_further` is until when a captain may bring it before the authority (Law 93C1). One that
     `is_lapsed` lacked the captain's concurrence when the time was over, or when the director in
-    charge ended it (Law 92D2).
+    charge ended it (Law 92D2). What was `told` before it was recorded says so.
     """
 
     row: MatchAppeal
@@ -64,6 +65,18 @@ class ShownMatchAppeal:
     may_close: bool
     may_concur: bool
     may_withdraw: bool
+    told: tuple[ShownTold, ...]
+
+    @property
+    def recorded_at(self) -> datetime | None:
+        """When it was written down, if the director was told earlier (Law 92C)."""
+        told = told_of(self.row.told_earlier.all(), ToldEarlier.Act.ASKED)
+        return told.recorded_at if told else None
+
+    @property
+    def can_be_noted(self) -> bool:
+        """Whether what the captain told can be noted of it: of one that lapsed too."""
+        return self.row.state in (*OPEN_APPEAL, MatchAppeal.State.LAPSED)
 
     @property
     def is_ready(self) -> bool:
@@ -117,7 +130,8 @@ def shown_match_rulings(
     appeals = MatchAppeal.objects.select_related("lodged_by", "earlier", "new_ruling")
     of_appeals = ("referrals__authority", "later", "earlier_decisions__new_match_ruling")
     related = (f"appeals__{name}" for name in of_appeals)
-    rows = rows.prefetch_related(Prefetch("appeals", appeals), *related)
+    told = Prefetch("appeals__told_earlier", rows_told_earlier())
+    rows = rows.prefetch_related(Prefetch("appeals", appeals), told, *related)
     found = list(rows.prefetch_related("made_on_appeal", "made_before"))
     if not found:
         return []
@@ -200,4 +214,5 @@ def _shown_appeal(
         may_close=waits and not unheard.is_open(season.now),
         may_concur=waits and leads,
         may_withdraw=is_open and (leads or lodged),
+        told=shown_told(row.told_earlier.all()),
     )

@@ -33,6 +33,7 @@ from rulings.actions.match_appeals import (
 from rulings.actions.referrals import appeal_further, refer_appeal
 from rulings.forms.appeals import LodgeForm
 from rulings.forms.match_awards import MatchAwardForm
+from rulings.forms.match_requests import NoteMatchForm
 from rulings.forms.match_rulings import (
     CorrectMatchDecisionForm,
     DecideMatchAppealForm,
@@ -86,7 +87,7 @@ def season_appeal_record(
     found = loaded(session)
     match = known_match(found, number)
     shown = _ruling(request, found, match, ruling)
-    form = RecordMatchAppealForm(request.POST or None, match=match)
+    form = RecordMatchAppealForm(request.POST or None, season=found, match=match)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             appeal = lodge_match_appeal(
@@ -96,11 +97,33 @@ def season_appeal_record(
                 ruling=ruling,
                 grounds=form.cleaned_data["grounds"],
                 on_behalf_of=form.team_side,
+                earlier=form.earlier,
                 now=timezone.now(),
             )
             messages.success(request, _lodged_text(appeal))
             return redirect("season_match", request.organiser.slug, session.pk, number)
     return _lodge_page(request, found, match, shown, form)
+
+
+@season_view(Permission.RULE)
+def season_appeal_note(
+    request: TenantRequest, session: Session, number: int, appeal: int
+) -> HttpResponse:
+    """A director notes that a captain concurs in the team's appeal, or takes it back (Law 92C)."""
+    found = loaded(session)
+    match = known_match(found, number)
+    row = _of_match(session, number, appeal)
+    form = NoteMatchForm(request.POST or None, session=session)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            note = withdraw_match_appeal if form.withdraws else concur_in_match_appeal
+            act: dict[str, Any] = {"actor": request.actor, "session": session, "number": number}
+            note(**act, appeal=appeal, for_captain=True, earlier=form.earlier, now=timezone.now())
+            messages.success(request, _("Noted."))
+            return redirect("season_match", request.organiser.slug, session.pk, number)
+    title = _("What the captain says of %s") % row
+    context = {"form": form, "row": row}
+    return match_form_page(request, "match_note", found, match, title, context)
 
 
 @season_view(Permission.APPEAL)

@@ -20,19 +20,28 @@ from events.models import Session
 from events.queries.seasons import MatchNow, SeasonNow
 from events.views.seasons import known_match, loaded
 from rulings.actions.late_match_errors import state_match_error
+from rulings.actions.match_answers import correct_reported_error
 from rulings.actions.match_requests import (
     ask_for_ruling,
-    correct_reported_error,
+    concur_in_request,
     report_match_error,
+    withdraw_request,
 )
 from rulings.forms.match_requests import (
     AskRulingForm,
     CorrectErrorForm,
+    NoteMatchForm,
+    RecordRequestForm,
     ReportErrorForm,
     StateErrorForm,
 )
-from rulings.models import MatchRequest
-from rulings.queries.match_requests import MatchRequests, MayAsk, match_requests
+from rulings.models import OPEN_REQUEST, MatchRequest
+from rulings.queries.match_requests import (
+    MatchRequests,
+    MayAsk,
+    match_requests,
+    ruling_window,
+)
 from rulings.views.season_matches import match_form_page
 
 
@@ -60,7 +69,7 @@ def season_request_error(request: TenantRequest, session: Session, number: int) 
     found = loaded(session)
     match = known_match(found, number)
     asked, may_ask = _may_ask(request, found, match, MatchRequest.Kind.ERROR)
-    form = ReportErrorForm(request.POST or None, season=found, match=match)
+    form = ReportErrorForm(request.POST or None, season=found, match=match, directs=asked.directs)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             act: dict[str, Any] = {"actor": request.actor, "session": session, "number": number}
@@ -70,6 +79,43 @@ def season_request_error(request: TenantRequest, session: Session, number: int) 
     return match_form_page(
         request, "match_request_error", found, match, _("Report an error"), context
     )
+
+
+@season_view(Permission.RULE)
+def season_request_record(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """A director writes down that a captain asks for a ruling, or has asked (Law 92C)."""
+    found = loaded(session)
+    match = known_match(found, number)
+    form = RecordRequestForm(request.POST or None, season=found, match=match)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            act: dict[str, Any] = {"actor": request.actor, "session": session, "number": number}
+            _said(request, ask_for_ruling(**act, **form.said, now=timezone.now()))
+            return redirect("season_match", request.organiser.slug, session.pk, number)
+    title = _("A captain asks for a ruling")
+    context = {"form": form, "window": ruling_window(found, match)}
+    return match_form_page(request, "match_request_record", found, match, title, context)
+
+
+@season_view(Permission.RULE)
+def season_request_note(
+    request: TenantRequest, session: Session, number: int, asked: int
+) -> HttpResponse:
+    """A director notes that a captain concurs in what the team asks, or takes it back."""
+    found = loaded(session)
+    match = known_match(found, number)
+    row = get_object_or_404(MatchRequest, match=match.row, number=asked, state__in=OPEN_REQUEST)
+    form = NoteMatchForm(request.POST or None, session=session)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            note = withdraw_request if form.withdraws else concur_in_request
+            act: dict[str, Any] = {"actor": request.actor, "session": session, "number": number}
+            note(**act, asked=asked, for_captain=True, earlier=form.earlier, now=timezone.now())
+            messages.success(request, _("Noted."))
+            return redirect("season_match", request.organiser.slug, session.pk, number)
+    title = _("What the captain says of %s") % row
+    context = {"form": form, "row": row}
+    return match_form_page(request, "match_note", found, match, title, context)
 
 
 @season_view(Permission.DECIDE_CORRECTION)

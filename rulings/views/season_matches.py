@@ -44,7 +44,8 @@ from events.queries.system_cards import match_system_cards
 from events.views.season_crumbs import match_crumbs
 from events.views.seasons import known_match, loaded, match_in, season_context
 from rulings.actions.late_match_errors import approve_match_error, correct_late_error
-from rulings.actions.match_requests import concur_in_request, refuse_request, withdraw_request
+from rulings.actions.match_answers import refuse_request
+from rulings.actions.match_requests import concur_in_request, withdraw_request
 from rulings.forms.match_penalties import MatchPenaltyForm
 from rulings.forms.match_requests import ApproveForm
 from rulings.queries.match_requests import match_requests

@@ -28,7 +28,8 @@ from rulings.actions.late_match_errors import (
     correct_late_error,
     state_match_error,
 )
-from rulings.actions.match_requests import concur_in_request, refuse_request
+from rulings.actions.match_answers import refuse_request
+from rulings.actions.match_requests import concur_in_request
 from rulings.actions.match_rulings import replace_match_ruling
 from rulings.actions.season_final import declare_final
 from rulings.models import MatchRequest

@@ -14,11 +14,10 @@ from clubs.models import HistoryRecord
 from events.actions.match_decisions import DecidedResult
 from events.actions.season_setup import take_back_matches
 from events.models import Event, MatchReport, Session
+from rulings.actions.match_answers import correct_reported_error, refuse_request
 from rulings.actions.match_requests import (
     ask_for_ruling,
     concur_in_request,
-    correct_reported_error,
-    refuse_request,
     report_match_error,
     withdraw_request,
 )

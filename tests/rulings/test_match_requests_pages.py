@@ -121,7 +121,7 @@ def test_the_page_asks_as_often_for_one_request_as_for_three(
     for each in asks:
         each()
         client.get(page(league))
-        with django_assert_num_queries(17):
+        with django_assert_num_queries(18):
             client.get(page(league))
 
 

@@ -7,10 +7,12 @@ are rules of `events.timelimits`.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 
 from events.timelimits import Calendar, Period, is_in_time
+
+_FIRST = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,11 @@ def _window(period: Period, calendar: Calendar, since: datetime | None) -> Windo
         return Window(None)
     closes_at = period.ends_at(since, calendar)
     return Window(closes_at, awaits_play=closes_at is None)
+
+
+def later_of(first: Window, second: Window) -> Window:
+    """The one that ends later; one whose end is not known yet outlasts any other."""
+    return max(first, second, key=lambda each: (each.closes_at is None, each.closes_at or _FIRST))
 
 
 def concurrence_window(right: Window, lodged_at: datetime, minutes: int) -> Window:

@@ -185,7 +185,8 @@ def _write_call(
     _refuse_elsewhere(session, place)
     began = min(session.starts_at, session.started_at or session.starts_at)
     made_at = made_when(earlier, now, since=began, session=session)
-    is_late = not right_to_ask(session, place, asker, by=made_at).is_open(made_at)
+    right = right_to_ask(session, place, asker, by=made_at, about=about)
+    is_late = not right.is_open(made_at)
     if session.state == Session.State.FINAL and not is_late:
         raise reopen_first()
     is_official = session.official_at is not None and session.official_at <= made_at

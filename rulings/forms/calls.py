@@ -28,6 +28,8 @@ LAW_WORDS = {
     Call.About.HESITATION: "16B",
     Call.About.EXPLANATION: "21",
     Call.About.CLAIM: "70",
+    Call.About.AGREED: "69B, 71",
+    Call.About.DEFICIENT: "14B",
     Call.About.BOARD: "15",
     Call.About.CONDUCT: "74",
 }

@@ -37,8 +37,13 @@ class Call(TenantOwned):
         HESITATION = "hesitation", _("hesitation, information from partner")
         EXPLANATION = "explanation", _("explanation or alert")
         CLAIM = "claim", _("claim or concession")
+        AGREED = "agreed", _("claim or concession that was agreed to")
+        DEFICIENT = "deficient", _("card missing from a hand")
         BOARD = "board", _("wrong board, cards or seats")
         CONDUCT = "conduct", _("conduct")
+
+    IN_CORRECTION_PERIOD = frozenset({About.AGREED, About.DEFICIENT})
+    """What is ruled on for as long as errors in the score are corrected (Laws 69B, 71 and 14B)."""
 
     class State(models.TextChoices):
         OPEN = CallStage.OPEN.value, _("with the director")

@@ -13,7 +13,7 @@ from events.models import Board, Contestant, Session
 from events.queries.answering import with_directors
 from events.queries.field import FieldPair, field_of
 from events.queries.meetings import PairsMet
-from rulings.deadlines import Window
+from rulings.deadlines import Window, correction_window, later_of
 from rulings.models import Call, Ruling
 from rulings.queries.matters import Timing, asking_window, play_of, timing_of
 from rulings.queries.shown import recorded_later
@@ -56,21 +56,32 @@ def right_to_ask(
     asker: Player | None,
     timing: Timing | None = None,
     by: datetime | None = None,
+    about: str = Call.About.OTHER,
 ) -> Window:
-    """Until when a ruling may be asked for there (Law 92B), as it stood `by` an instant."""
+    """Until when a ruling may be asked for there (Law 92B), as it stood `by` an instant.
+
+    What the Laws tie to the correction period, until the later of both is over.
+    """
     closed = calls_about(session, place, asker).filter(state=Call.State.CLOSED)
     closed = closed.filter(closed_at__lte=by) if by else closed
     last = closed.order_by("-closed_at").values_list("closed_at", flat=True).first()
     play = None
     if place.board and place.ns and place.ew:
         play = (place.board.number, place.ns.pk, place.ew.pk)
-    return asking_window(session, timing or timing_of(session), play, last)
+    timing = timing or timing_of(session)
+    asking = asking_window(session, timing, play, last)
+    if about not in Call.IN_CORRECTION_PERIOD:
+        return asking
+    since = timing.times.since_meeting(play) if play else session.official_at
+    correcting = correction_window(timing.rules.correction, timing.rules.calendar, since)
+    return later_of(asking, correcting)
 
 
 def right_of(session: Session, call: Call, timing: Timing | None = None) -> Window:
     """The window by which a call was judged when it was made."""
     place = CallPlace(call.ns, call.ew, call.board)
-    return right_to_ask(session, place, call.asked_by, timing, by=call.made_at)
+    by, about = call.made_at, call.about
+    return right_to_ask(session, place, call.asked_by, timing, by=by, about=about)
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ def call_new(request: TenantRequest, session: Session) -> HttpResponse:
     viewer = viewer_of(request.actor, request.permissions, session)
     met = [each for each in _nearest(session) if viewer.plays_as(each.ns.pk, each.ew.pk)]
     play = _first_play(session, met, request.GET.get("board", ""))
-    initial = {"play": play}
+    initial = {"play": play, "about": request.GET.get("about", "")}
     names = field_of(session)
     form = AskForm(request.POST or None, session=session, met=met, names=names, initial=initial)
     if request.method == "POST" and form.is_valid():
@@ -60,12 +60,15 @@ def call_new(request: TenantRequest, session: Session) -> HttpResponse:
             messages.success(request, _("The director is told: it waits as %s.") % call)
             return redirect("call", request.organiser.slug, session.pk, call.number)
     place = place_of_play(session, form.met, play)
-    window = right_to_ask(session, place, next(iter(viewer.places.values()), None))
+    asker = next(iter(viewer.places.values()), None)
+    window = right_to_ask(session, place, asker)
+    longer = right_to_ask(session, place, asker, about=Call.About.AGREED)
     context = {
         "session": session,
         "form": form,
         "until": window.closes_at,
         "is_over": not window.is_open(timezone.now()),
+        "agreed_until": longer.closes_at if longer != window else None,
         "rounds": round_periods(session),
         "title": asking_title(session),
         "crumbs": session_crumbs(session, asking_title(session)),

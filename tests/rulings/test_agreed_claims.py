@@ -15,6 +15,7 @@ from rulings.actions.calls import call_director, refuse_call
 from rulings.actions.finalise import finalise_if_due
 from rulings.deadlines import Window, later_of
 from rulings.models import Call
+from rulings.states import CallStage
 from tests.rulings.calling import place
 from tests.rulings.night import INSTANT, OFFICIAL, Night, build_night
 from tests.rulings.test_pages import client_of, url
@@ -48,8 +49,8 @@ def ask(night: Night, now: datetime, about: Call.About = AGREED) -> Call:
 
 @pytest.mark.parametrize("about", [AGREED, Call.About.DEFICIENT])
 def test_L69B_L71_L14B_run_in_the_correction_period(night: Night, about: Call.About) -> None:
-    assert ask(night, CORRECTED_UNTIL, about).is_late is False
-    assert night.session.calls.get().stage.value == "open"
+    call = ask(night, CORRECTED_UNTIL, about)
+    assert (call.is_late, call.stage) == (False, CallStage.OPEN)
 
 
 def test_L69B_an_instant_later_it_is_late_and_so_is_any_other_after_its_own(night: Night) -> None:

@@ -18,6 +18,7 @@ from rulings.actions.earlier import ToldBefore, made_when, refuse_own_matter
 from rulings.actions.recording import record_matter
 from rulings.models import Correction, CorrectionAnswer
 from rulings.queries.answers import asked_players
+from rulings.queries.concerned import was_at_table
 from rulings.queries.parties import place_of
 from rulings.states import CorrectionAct
 from scoring.notation import NotationError, format_entry, parse_entry
@@ -82,7 +83,9 @@ def record_answer(
             made_at=made_when(earlier, now, since=correction.reported_at, session=session),
             recorded_by=actor.name,
             known_by=earlier.how.strip() if earlier else "",
-            recorder_was_at_table=_was_at_table(actor, correction),
+            recorder_was_at_table=was_at_table(
+                actor, correction.board, correction.ns, correction.ew
+            ),
         )
         return _write(actor, correction, answer, said, now)
 
@@ -132,8 +135,3 @@ def _side_of(correction: Correction, player: Player) -> Contestant:
         if asked == player:
             return side
     raise UserError(_("Only the opponents of who reported it are asked."), field=PLAYER)
-
-
-def _was_at_table(actor: Actor, correction: Correction) -> bool:
-    sides = (correction.ns, correction.ew)
-    return place_of(actor.user, correction.session, sides) is not None

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('rulings', '0025_calls'),
+        ('rulings', '0028_who_decided'),
     ]
 
     operations = [

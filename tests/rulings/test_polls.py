@@ -321,6 +321,7 @@ def test_C12poll_report_and_programs_have_it(night: Night) -> None:
     weigh(night, polled(night, ruling, SLAM, GAME))
     printed = report_text(night.session, 1)
     assert "Poll Q1" in printed
+    assert "North-South: they are the non-offenders" in printed
     assert "2 players asked: the Commentary on Law 12 wants 5 at least." in printed
     api = f"/api/v1/organisers/{night.organiser.slug}/sessions/{night.session.pk}/rulings/1/"
     (told,) = client_of(night.actor(night.ns)).get(api).json()["polls"]

@@ -47,6 +47,7 @@ urlpatterns = [
     path("my/", matters.my_matters, name="my_matters"),
     path(f"{SESSION}desk/", desk.desk, name="desk"),
     path(f"{SESSION}publish/", desk.publish, name="publish"),
+    path(f"{SESSION}publish/withdraw/", desk.publish_withdraw, name="publish_withdraw"),
     path(f"{SESSION}publish/<int:number>/", desk.publish_round, name="publish_round"),
     path(f"{SESSION}deadlines/", deadlines.deadlines, name="deadlines"),
     path(f"{SESSION}deadlines/extend/", deadlines.periods_extend, name="periods_extend"),

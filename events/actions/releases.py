@@ -1,4 +1,4 @@
-"""The official score: published, released anew after each change, and made final.
+"""The official score: published, released anew after each change, made final, or withdrawn.
 
 Each release is a numbered, immutable snapshot. The first one starts the periods of Laws 79C and
 92B; later ones do not start them again. Where the conditions have each round published by itself,
@@ -7,11 +7,11 @@ the first one of a round starts the periods of its boards.
 
 import json
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
 from clubs.actors import Actor
 from clubs.errors import UserError
@@ -24,12 +24,17 @@ from events.models import ReleasePage, RoundRelease, ScoreRelease, Session
 from events.queries.level_matches import open_matches
 from events.queries.lists import sheet_with_lists
 from events.queries.official_rounds import NextRound, is_by_round, next_round
+from events.queries.periods import periods_from
 from events.queries.plays import Play, Plays, session_plays
 from events.queries.release_pages import cut_pages
-from events.queries.releases import changes_between, latest_release
+from events.queries.releases import changes_between, latest_release, published_last
 from events.queries.score_sheet import ScoreSheet
 from events.queries.sections import round_to_draw
 from events.queries.witnesses import release_digest
+from events.timelimits import is_in_time
+
+WITHDRAWN_WITHIN = timedelta(minutes=10)
+"""How long what was published by mistake can be withdrawn."""
 
 
 def publish_official_score(*, actor: Actor, session: Session, now: datetime) -> ScoreRelease:
@@ -78,6 +83,70 @@ def publish_round(*, actor: Actor, session: Session, number: int, now: datetime)
             _refuse_level(session)
             return _write_official(actor, session, plays.rounds, now)
         return _write_rounds(actor, session, number, now)
+
+
+def withdraw_official_score(
+    *, actor: Actor, session: Session, reason: str, now: datetime
+) -> ScoreRelease:
+    """Take back what was published last, and by mistake: it is played on, and published anew.
+
+    What changed that score since then goes with it. The release stays on record, marked; the
+    periods of the next begin when that is available. What was reported, ruled or appealed meanwhile
+    stays. Where rounds are official one by one, it is the last of them, and a score is
+    released anew with those before it.
+
+    Raises:
+        UserError: nothing is official or the score is final, more than ten minutes or a period have
+            passed, or no reason.
+        NotAllowed: the actor may not publish.
+    """
+    with transaction.atomic():
+        session = _lock_to_publish(session)
+        actor = require_in_event(actor, session.event, Permission.PUBLISH)
+        published = published_last(session)
+        if published is None or session.state == Session.State.FINAL:
+            raise UserError(_("There is no provisional score to withdraw."))
+        _refuse_withdrawal_late(session, published, now)
+        if not reason.strip():
+            raise UserError(_("Say why."), field="reason")
+        _write_withdrawn(actor, session, published, reason.strip(), now)
+        return published
+
+
+def _refuse_withdrawal_late(session: Session, published: ScoreRelease, now: datetime) -> None:
+    ends = periods_from(session, published.made_at).ends
+    is_over = any(end is not None and not is_in_time(now, end) for end in ends)
+    if is_over or now - published.made_at > WITHDRAWN_WITHIN:
+        minutes = WITHDRAWN_WITHIN // timedelta(minutes=1)
+        raise UserError(
+            _("An official score is withdrawn within %d minutes, while its periods run.") % minutes
+        )
+
+
+def _write_withdrawn(
+    actor: Actor, session: Session, published: ScoreRelease, reason: str, now: datetime
+) -> None:
+    since = session.releases.filter(withdrawn_at=None, number__gte=published.number)
+    since.update(withdrawn_at=now, withdrawn_by=actor.name, withdrawn_for=reason)
+    before = {"number": published.number, "rounds_official": session.rounds_official}
+    session.round_releases.filter(release__number__gte=published.number).delete()
+    session.rounds_official = session.round_releases.count()
+    session.state, session.official_at, session.due_at = Session.State.RUNNING, None, None
+    session.save(update_fields=["state", "official_at", "due_at", "rounds_official"])
+    record(
+        actor=actor,
+        organiser=session.organiser,
+        now=now,
+        act="score.withdraw",
+        subject=published,
+        before=before,
+        after={"rounds_official": session.rounds_official},
+        note=reason,
+        session_id=session.pk,
+    )
+    ReleasePage.objects.filter(release__session=session).delete()
+    if session.rounds_official:
+        _release(actor, session, now, reason=gettext_noop("the round after it was withdrawn"))
 
 
 def _lock_to_publish(session: Session) -> Session:
@@ -235,6 +304,7 @@ def _release(
     after_round = _after_round(session)
     sheet = sheet or sheet_with_lists(session, after_round)
     previous = session.releases.order_by("-number").first()
+    in_force = previous if previous and previous.withdrawn_at is None else None
     release = ScoreRelease.objects.create(
         organiser=session.organiser,
         session=session,
@@ -248,7 +318,7 @@ def _release(
         ranking=sheet["ranking"],
         travellers=sheet["travellers"],
         matches=sheet.get("matches"),
-        changes=changes_between(previous, sheet) if previous else [],
+        changes=changes_between(in_force, sheet) if in_force else [],
         lists=sheet.get("lists", []),
     )
     _lay_out(release, sheet)

@@ -141,7 +141,10 @@ class Adjustment(TenantOwned):
 
 
 class ScoreRelease(TenantOwned):
-    """A numbered official score (Law 79C): an immutable snapshot of ranking and travellers."""
+    """A numbered official score (Law 79C): an immutable snapshot of ranking and travellers.
+
+    One that was published by mistake stays, marked as withdrawn, and is in force no more.
+    """
 
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="releases")
     number = models.PositiveSmallIntegerField()
@@ -159,6 +162,9 @@ class ScoreRelease(TenantOwned):
     changes = models.JSONField(default=list)
     lists = models.JSONField(default=list, db_default=Value([], models.JSONField()))
     """The lists beside the ranking (`events.queries.lists`)."""
+    withdrawn_at = models.DateTimeField(null=True)
+    withdrawn_by = models.CharField(max_length=160, blank=True, default="", db_default="")
+    withdrawn_for = models.CharField(max_length=200, blank=True, default="", db_default="")
 
     class Meta:
         ordering: ClassVar[list[str]] = ["-number"]

@@ -8,7 +8,7 @@ from events.queries.score_sheet import ScoreSheet, TravellerRow
 
 _IN_FORCE = PreparedRows(
     lambda: (
-        ScoreRelease.objects.filter(session=Blank("session"))
+        ScoreRelease.objects.filter(session=Blank("session"), withdrawn_at=None)
         .defer("ranking", "travellers", "changes", "lists", "matches")
         .order_by("-number")
     ),
@@ -28,7 +28,22 @@ class LineChange(TypedDict):
 
 def latest_release(session: Session) -> ScoreRelease | None:
     """The official score in force."""
-    return session.releases.order_by("-number").first()
+    return session.releases.filter(withdrawn_at=None).order_by("-number").first()
+
+
+def published_last(session: Session) -> ScoreRelease | None:
+    """The release by which the score, or the last round that is official by itself, became so."""
+    if session.rounds_official:
+        return session.round_releases.select_related("release").latest("round").release
+    if session.official_at is None:
+        return None
+    return session.releases.filter(withdrawn_at=None, is_final=False).order_by("number").first()
+
+
+def last_withdrawn(session: Session) -> ScoreRelease | None:
+    """What was published by mistake last, if anything ever was."""
+    rows = session.releases.exclude(withdrawn_at=None).defer("ranking", "travellers", "lists")
+    return rows.order_by("-number").first()
 
 
 def release_in_force(session: Session) -> ScoreRelease | None:

@@ -63,10 +63,10 @@ def rankings_in_force(sessions: Sequence[Session]) -> dict[int, ScoreRelease]:
 
     While only some of its rounds are official a session has none.
     """
-    releases = ScoreRelease.objects.filter(session__in=sessions, after_round=None)
-    later = ScoreRelease.objects.filter(session=OuterRef("session"), number__gt=OuterRef("number"))
+    standing = ScoreRelease.objects.filter(withdrawn_at=None)
+    later = standing.filter(session=OuterRef("session"), number__gt=OuterRef("number"))
     rows = (
-        releases.filter(~Exists(later))
+        standing.filter(~Exists(later), session__in=sessions, after_round=None)
         .order_by()
         .defer("travellers", "changes", "lists", "matches")
     )

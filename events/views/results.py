@@ -16,6 +16,7 @@ from events.queries.explanations import reasons
 from events.queries.place_notes import note_of
 from events.queries.ranking_tabs import find_list, key_of, name_of, ranking_tabs
 from events.queries.release_pages import board_heads, board_page, result_card_page
+from events.queries.releases import last_withdrawn
 from events.queries.result_pages import (
     SORTS,
     comparisons,
@@ -196,6 +197,7 @@ def _waiting(request: TenantRequest, session: Session) -> HttpResponse:
         )
         if conditions
         else [],
+        "withdrawn": last_withdrawn(session) if session.state == Session.State.RUNNING else None,
         "crumbs": session_crumbs(session),
     }
     return render_watched(request, session, "events/results_waiting.html", context)

@@ -1,5 +1,6 @@
 """The director's desk: tables, what is to do, live ranking, rulings; and publishing the score."""
 
+from datetime import timedelta
 from typing import Any
 
 from django.contrib import messages
@@ -12,8 +13,13 @@ from django.views.decorators.http import require_safe
 from clubs.access import TenantRequest
 from clubs.errors import UserError
 from clubs.permissions import Permission
+from clubs.refusals import refusals_into
 from events.access import session_view
-from events.actions.releases import publish_official_score
+from events.actions.releases import (
+    WITHDRAWN_WITHIN,
+    publish_official_score,
+    withdraw_official_score,
+)
 from events.actions.releases import publish_round as publish_round_score
 from events.chosen_scoring import binding, plays_matches
 from events.models import Session
@@ -21,20 +27,23 @@ from events.queries.clock import changes_at, clock_of
 from events.queries.field import field_of
 from events.queries.live_score import live_score
 from events.queries.official_rounds import is_by_round, next_round
-from events.queries.periods import periods, periods_from, round_periods
+from events.queries.periods import Periods, periods, periods_from, round_periods
 from events.queries.plays import session_plays
+from events.queries.releases import published_last
 from events.queries.score_sheet import ranking_rows
 from events.queries.sections import is_swiss, round_to_draw
 from events.views.clock_face import clock_face
 from events.views.crumbs import session_crumbs
 from events.views.looking_again import render_watched, still_so
 from rulings.deadlines import final_from
+from rulings.forms.penalties import TakeBackForm
 from rulings.queries.matters import NOTHING, Pending, has_matters, matters, pending
 from rulings.queries.shown import ShownRuling, shown_rulings
 from rulings.queries.todo import todos
 from rulings.queries.viewers import viewer_of
 from rulings.views.desk_rows import lines, linked, sections_now
 
+MINUTES = WITHDRAWN_WITHIN // timedelta(minutes=1)
 ODD_AT_ONCE = 10
 """Unlikely results that the desk tells in full; the others are a step away."""
 
@@ -54,6 +63,7 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
     open_matters, rulings = _matters(request, session)
     to_do = todos(session, plays, odd, open_matters)
     is_running = session.state == Session.State.RUNNING
+    may_publish = Permission.PUBLISH in request.permissions
     context: dict[str, Any] = {
         **(clock_face(session, clock_of(session), timezone.now()) if is_running else {}),
         "session": session,
@@ -67,10 +77,11 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
         "ranking": lines(ranking_rows(pairs, live_score(session, pairs))) if plays.entered else [],
         "rulings": rulings,
         "periods": periods(session),
-        "rounds": round_periods(session),
+        "rounds": (rounds := round_periods(session)),
+        "may_withdraw": may_publish and _is_fresh(session, rounds),
         "next_round": next_round(session, plays) if is_running and is_by_round(session) else None,
         "final_from": final_from(matters(session, open_matters)),
-        "may_publish": Permission.PUBLISH in request.permissions,
+        "may_publish": may_publish,
         "may_reopen": Permission.REOPEN in request.permissions and session.finalised_at,
         "is_swiss": plays_matches(binding(session)) and is_swiss(session),
         "may_tap": bool(plays.odd) or any(each.is_agreed for each in to_do),
@@ -103,10 +114,35 @@ def publish(request: TenantRequest, session: Session) -> HttpResponse:
         "odd": plays.odd,
         "next_round": by_round,
         "periods": periods_from(session, timezone.now()),
+        "minutes": MINUTES,
         "crumbs": session_crumbs(session, _("Publish the official score")),
     }
     status = 400 if refusal else 200
     return render(request, "rulings/publish.html", context, status=status)
+
+
+@session_view(Permission.PUBLISH)
+def publish_withdraw(request: TenantRequest, session: Session) -> HttpResponse:
+    """Withdraw what was published by mistake."""
+    form = TakeBackForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            reason = form.cleaned_data["reason"]
+            withdraw_official_score(
+                actor=request.actor, session=session, reason=reason, now=timezone.now()
+            )
+            messages.success(request, _("The official score is withdrawn: the session goes on."))
+            return redirect("desk", request.organiser.slug, session.pk)
+    title = _("Withdraw an official score")
+    context = {
+        "session": session,
+        "form": form,
+        "title": title,
+        "published": published_last(session),
+        "minutes": MINUTES,
+        "crumbs": session_crumbs(session, title),
+    }
+    return render(request, "rulings/publish_withdraw.html", context)
 
 
 @session_view(Permission.PUBLISH)
@@ -135,9 +171,18 @@ def publish_round(request: TenantRequest, session: Session, number: int) -> Http
         "next_round": next_round(session, plays),
         "is_last": number == plays.rounds and not round_to_draw(session),
         "periods": periods_from(session, timezone.now()),
+        "minutes": MINUTES,
         "crumbs": session_crumbs(session, title),
     }
     return render(request, "rulings/publish_round.html", context, status=400 if refusal else 200)
+
+
+def _is_fresh(session: Session, rounds: list[Periods]) -> bool:
+    """Whether what was published last can still be withdrawn."""
+    since = rounds[-1].official_at if rounds else session.official_at
+    if since is None or session.state == Session.State.FINAL:
+        return False
+    return timezone.now() - since <= WITHDRAWN_WITHIN
 
 
 def _matters(request: TenantRequest, session: Session) -> tuple[Pending, list[ShownRuling]]:

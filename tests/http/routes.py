@@ -356,6 +356,7 @@ ROUTES: dict[str, Access] = {
     "my_matters": LOGIN,
     "desk": Access(SESSION, Permission.DIRECT),
     "publish": Access(SESSION, Permission.PUBLISH),
+    "publish_withdraw": Access(SESSION, Permission.PUBLISH),
     "publish_round": Access(SESSION, Permission.PUBLISH),
     "deadlines": Access(SESSION),
     "session_reopen": Access(SESSION, Permission.REOPEN),

@@ -7,14 +7,16 @@ import pytest
 from django.db import connection, transaction
 from django_scopes import scope
 
-from clubs.errors import UserError
+from clubs.errors import Conflict, UserError
 from clubs.models import Lease
+from events.actions.releases import withdraw_official_score
 from events.locking import lock_session
 from events.models import PeriodExtension, ScoreRelease, Session
 from rulings.actions.extensions import extend_periods
 from rulings.actions.finalise import finalise_due_sessions
+from rulings.actions.reopenings import reopen_score
 from tests.builders import make_organiser
-from tests.rulings.night import DEADLINE, INSTANT, PERIOD, Night, build_night
+from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night, build_night
 from tests.together import SECONDS, at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -69,6 +71,44 @@ def test_extended_at_the_last_instant_or_final_and_never_both(nights: list[Night
         rows = PeriodExtension.objects.count()
     final = night.reload().state == Session.State.FINAL
     assert (extended, rows, final) in ((1, 1, False), (UserError, 0, True))
+
+
+def test_two_who_withdraw_a_score_at_once_one_does_and_the_other_is_told(
+    nights: list[Night],
+) -> None:
+    night, *_others = nights
+
+    def withdraw() -> int:
+        with scope(organiser=night.organiser):
+            released = withdraw_official_score(
+                actor=night.director, session=night.session, reason="Too early.", now=OFFICIAL
+            )
+            return released.number
+
+    assert set(at_once(withdraw, withdraw)) == {1, UserError}
+
+
+def test_two_who_reopen_a_score_at_once_one_does_and_the_other_is_told(
+    nights: list[Night],
+) -> None:
+    night, *_others = nights
+    finalise_due_sessions(AFTER)
+
+    def reopen() -> int:
+        with scope(organiser=night.organiser):
+            row = reopen_score(
+                actor=night.director,
+                session=night.session,
+                ground="authority",
+                raised="Replay.",
+                raised_by="Union",
+                told_at=AFTER,
+                told_to="Director",
+                now=AFTER,
+            )
+            return row.number
+
+    assert set(at_once(reopen, reopen)) == {1, Conflict}
 
 
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="one writer at a time holds everything")

@@ -24,6 +24,7 @@ from rulings.models import (
     Appeal,
     Correction,
     CorrectionAnswer,
+    Reopening,
     Ruling,
     SecondLook,
     Telling,
@@ -290,7 +291,14 @@ def _appeal(row: Appeal, said: RowHistory) -> Sides:
 
 def _release(row: ScoreRelease, said: RowHistory) -> Sides:
     stored = {"number": row.number, "is_final": row.is_final, "digest": release_digest(row)}
-    return Sides(said.values, stored)
+    stored |= {"withdrawn_for": row.withdrawn_for}
+    return Sides({"withdrawn_for": ""} | said.values, stored)
+
+
+def _reopening(row: Reopening, said: RowHistory) -> Sides:
+    names = ("ground", "raised", "raised_by", "told_to", "told_at", "outcome")
+    told = {"outcome": ""} | _with_instants(said.values, "told_at")
+    return Sides(told, {name: getattr(row, name) for name in names})
 
 
 def _meeting(row: Any) -> Hashable:
@@ -316,4 +324,5 @@ WITNESSES = (
     Witness(PeriodExtension, (), _extension, "until"),
     Witness(Appeal, ("ruling",), _appeal, "grounds"),
     Witness(ScoreRelease, (), _release, "digest"),
+    Witness(Reopening, (), _reopening, "raised"),
 )

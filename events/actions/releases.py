@@ -126,24 +126,24 @@ def _refuse_withdrawal_late(session: Session, published: ScoreRelease, now: date
 def _write_withdrawn(
     actor: Actor, session: Session, published: ScoreRelease, reason: str, now: datetime
 ) -> None:
-    since = session.releases.filter(withdrawn_at=None, number__gte=published.number)
-    since.update(withdrawn_at=now, withdrawn_by=actor.name, withdrawn_for=reason)
-    before = {"number": published.number, "rounds_official": session.rounds_official}
+    for row in session.releases.filter(withdrawn_at=None, number__gte=published.number):
+        row.withdrawn_at, row.withdrawn_by, row.withdrawn_for = now, actor.name, reason
+        row.save(update_fields=["withdrawn_at", "withdrawn_by", "withdrawn_for"])
+        record(
+            actor=actor,
+            organiser=session.organiser,
+            now=now,
+            act="score.withdraw",
+            subject=row,
+            before={"rounds_official": session.rounds_official},
+            after={"withdrawn_for": reason},
+            note=reason,
+            session_id=session.pk,
+        )
     session.round_releases.filter(release__number__gte=published.number).delete()
     session.rounds_official = session.round_releases.count()
     session.state, session.official_at, session.due_at = Session.State.RUNNING, None, None
     session.save(update_fields=["state", "official_at", "due_at", "rounds_official"])
-    record(
-        actor=actor,
-        organiser=session.organiser,
-        now=now,
-        act="score.withdraw",
-        subject=published,
-        before=before,
-        after={"rounds_official": session.rounds_official},
-        note=reason,
-        session_id=session.pk,
-    )
     ReleasePage.objects.filter(release__session=session).delete()
     if session.rounds_official:
         _release(actor, session, now, reason=gettext_noop("the round after it was withdrawn"))

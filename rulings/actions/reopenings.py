@@ -105,7 +105,8 @@ def close_reopening(*, actor: Actor, session: Session, outcome: str, now: dateti
         row.save(update_fields=["closed_at", "closed_by", "outcome"])
         session.is_reopened = False
         session.save(update_fields=["is_reopened"])
-        record_matter(actor, row, "score.reopening_closed", now, note=row.outcome)
+        after = {"outcome": row.outcome}
+        record_matter(actor, row, "score.reopening_closed", now, after=after, note=row.outcome)
         return row
 
 

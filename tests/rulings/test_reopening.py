@@ -21,6 +21,7 @@ from rulings.deadlines import Obstacle, obstacles
 from rulings.models import Appeal, Reopening
 from rulings.queries.matters import matters
 from rulings.queries.waiting import WORDS, what_it_waits_for
+from rulings.witnesses import RowCount, differences
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night
 from tests.rulings.test_pages import client_of
 
@@ -192,6 +193,15 @@ def test_history_tells_the_ground_and_what_became_of_it(final: Night) -> None:
         "told_at": DEADLINE.isoformat(),
     }
     assert HistoryRecord.objects.get(act="score.reopening_closed").note == "Recorded as R1."
+
+
+def test_what_is_stored_is_what_history_says_and_another_word_is_found(final: Night) -> None:
+    reopen(final)
+    close(final)
+    assert list(differences(final.session, RowCount())) == []
+    Reopening.objects.update(raised_by="Nobody")
+    (found,) = differences(final.session, RowCount())
+    assert "raised_by is “Nobody” and was “Ελένη Παππά”" in found
 
 
 def test_everything_that_a_score_waits_for_has_its_words(final: Night) -> None:

@@ -19,13 +19,14 @@ from events.actions.releases import (
     withdraw_official_score,
 )
 from events.actions.results import enter_result
-from events.models import ReleasePage, Session
+from events.models import ReleasePage, ScoreRelease, Session
 from events.queries.periods import periods, round_periods
 from events.queries.releases import latest_release, release_in_force
 from events.queries.tonight import rankings_in_force
 from rulings.actions.corrections import report_error
 from rulings.actions.finalise import finalise_due_sessions
 from rulings.models import Correction
+from rulings.witnesses import RowCount, differences
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night, build_night
 from tests.rulings.rounds import FIRST, HOUR, MINUTE, official, publish, round_night
 from tests.rulings.test_pages import client_of
@@ -146,13 +147,23 @@ def test_what_was_reported_meanwhile_stays_and_is_in_time(official_night: Night)
 def test_history_tells_who_withdrew_it_and_why(official_night: Night) -> None:
     withdraw(official_night)
     record = HistoryRecord.objects.get(act="score.withdraw")
-    assert (record.note, record.before) == ("Too early.", {"number": 1, "rounds_official": 0})
+    assert (record.note, record.before) == ("Too early.", {"rounds_official": 0})
 
 
 @pytest.fixture
 def official_night(official: Night) -> Night:
     """Under a name of its own: `official` is what rounds are, too."""
     return official
+
+
+def test_what_is_stored_is_what_history_says_and_a_mark_without_a_record_is_found(
+    official_night: Night,
+) -> None:
+    withdraw(official_night)
+    assert list(differences(official_night.session, RowCount())) == []
+    ScoreRelease.objects.update(withdrawn_for="It was right.")
+    (found,) = differences(official_night.session, RowCount())
+    assert "withdrawn_for is “It was right.” and was “Too early.”" in found
 
 
 # --- Round by round ---------------------------------------------------------------------------

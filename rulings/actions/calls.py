@@ -25,7 +25,7 @@ from rulings.deadlines import correction_window
 from rulings.models import Call, Ruling
 from rulings.queries.calls import CallPlace, calls_about, right_to_ask
 from rulings.queries.matters import play_of, timing_of
-from rulings.queries.parties import place_of
+from rulings.queries.parties import appellants_of, place_of
 from rulings.states import CALL, CallAct
 
 
@@ -53,7 +53,7 @@ def call_director(
         own = waiting.filter(asked_by=asker).first()
         if own:
             raise UserError(_("%s about this is with the director already.") % own, field="play")
-        call = _write_call(actor, session, place, asker, about, said, None, now)
+        call = _write_call(actor, session, place, asker, about, said, now)
         tell_made(actor, call)
         return call
 
@@ -80,7 +80,9 @@ def log_call(
         session = lock_session(session)
         actor = require_in_event(actor, session.event, Permission.RULE)
         refuse_own_matter(actor, earlier, session, place.sides)
-        return _write_call(actor, session, place, asked_by, about, said, earlier, now)
+        return _write_call(
+            actor, session, place, asked_by, about, said, now, earlier=earlier, recorder=actor.name
+        )
 
 
 def close_call(*, actor: Actor, call: Call, options: str, words: str, now: datetime) -> Call:
@@ -179,8 +181,10 @@ def _write_call(
     asker: Player | None,
     about: str,
     said: str,
-    earlier: ToldBefore | None,
     now: datetime,
+    *,
+    earlier: ToldBefore | None = None,
+    recorder: str = "",
 ) -> Call:
     _refuse_elsewhere(session, place)
     began = min(session.starts_at, session.started_at or session.starts_at)
@@ -206,7 +210,7 @@ def _write_call(
         asked_by_name=asker.name if asker else "",
         made_at=made_at,
         recorded_at=now,
-        recorded_by=actor.name,
+        recorded_by=recorder,
         how_known=earlier.how.strip() if earlier else "",
         is_late=is_late,
     )
@@ -258,7 +262,7 @@ def _asker(actor: Actor, session: Session, place: CallPlace) -> Player:
     if session.state == Session.State.SETUP:
         raise UserError(_("The session has not started yet."))
     found = place_of(actor.user, session, place.sides or session.contestants.all())
-    if found is None:
+    if found is None or (place.board and found[1] not in appellants_of(found[0], place.board)):
         raise NotAllowed(_("Only those who sat at the table ask for a ruling on it."))
     return found[1]
 

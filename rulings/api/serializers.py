@@ -1,9 +1,10 @@
-"""How rulings look in the API: what `rulings.queries.shown` lets the caller see, and no more."""
+"""How calls and rulings look in the API: what the queries let the caller see, and no more."""
 
 from typing import Any
 
 from rest_framework import serializers
 
+from rulings.models import Call
 from rulings.poll_weights import OutcomeShare
 from rulings.queries.decisions import ShownDecision
 from rulings.queries.polls import ShownAnswer, ShownPoll, ShownWeights
@@ -153,3 +154,26 @@ class RulingSerializer(serializers.Serializer[Any]):
     def get_laws(self, ruling: ShownRuling) -> list[str]:
         """Numbers of the clauses applied, like 16B1."""
         return [clause.number for clause in ruling.laws]
+
+
+class CallSerializer(serializers.Serializer[Any]):
+    """A call, or a request for a ruling; fields that are not for the caller are empty."""
+
+    number = serializers.IntegerField()
+    kind = serializers.ChoiceField(Call.Kind.choices)
+    board = serializers.IntegerField(allow_null=True)
+    table = serializers.CharField(help_text="empty where it concerns none")
+    round = serializers.IntegerField(allow_null=True)
+    state = serializers.CharField(
+        help_text="open, ruled, closed (no ruling needed), withdrawn or refused"
+    )
+    made_at = serializers.DateTimeField(
+        help_text="when the director was told, or the site received it (Law 92C)"
+    )
+    is_late = serializers.BooleanField(help_text="made after the period of Law 92B")
+    about = serializers.CharField()
+    options = serializers.CharField(help_text="which the director explained (Law 10C1)")
+    words = serializers.CharField()
+    closed_at = serializers.DateTimeField(allow_null=True)
+    ruling = serializers.IntegerField(source="ruling.number", default=None, allow_null=True)
+    said = serializers.CharField()

@@ -3,11 +3,16 @@
 from django.urls import path
 
 from rulings.api.season_matches import SeasonMatchView
-from rulings.api.views import RulingDetail, Rulings
+from rulings.api.views import Calls, RulingDetail, Rulings
 
 RULINGS = "organisers/<slug:organiser>/sessions/<int:session>/rulings/"
 
 urlpatterns = [
+    path(
+        "organisers/<slug:organiser>/sessions/<int:session>/calls/",
+        Calls.as_view(),
+        name="api-calls",
+    ),
     path(RULINGS, Rulings.as_view(), name="api-rulings"),
     path(f"{RULINGS}<int:number>/", RulingDetail.as_view(), name="api-ruling"),
     path(

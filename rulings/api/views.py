@@ -1,4 +1,4 @@
-"""Rulings for programs: thin shells over `rulings.queries.shown`."""
+"""Calls and rulings for programs: thin shells over what their queries show."""
 
 from typing import Any
 
@@ -9,7 +9,8 @@ from rest_framework.response import Response
 
 from clubs.access import Access
 from events.api.tenancy import SessionView
-from rulings.api.serializers import RulingSerializer
+from rulings.api.serializers import CallSerializer, RulingSerializer
+from rulings.queries.calls import shown_calls
 from rulings.queries.shown import shown_ruling, shown_rulings, with_polls
 from rulings.queries.viewers import viewer_of
 
@@ -38,3 +39,14 @@ class RulingDetail(SessionView):
         if ruling is None:
             raise NotFound
         return Response(RulingSerializer(ruling).data)
+
+
+class Calls(SessionView):
+    """What the director was asked in the session, as far as the caller may see it."""
+
+    access = Access("session")
+
+    @extend_schema(responses=CallSerializer(many=True))
+    def get(self, request: Request, **_kwargs: Any) -> Response:
+        viewer = viewer_of(self.actor, self.permissions, self.session)
+        return Response(CallSerializer(shown_calls(self.session, viewer), many=True).data)

@@ -53,10 +53,7 @@ class AskForm(forms.Form):
     """
 
     play = forms.ChoiceField(label=gettext_lazy("Board"))
-    about = forms.ChoiceField(
-        label=gettext_lazy("What it is about"),
-        choices=[*Call.About.choices[1:], Call.About.choices[0]],
-    )
+    about = forms.ChoiceField(label=gettext_lazy("What it is about"), choices=Call.About)
     said = forms.CharField(
         label=gettext_lazy("What happened"),
         max_length=limits.STATEMENT,

@@ -19,8 +19,9 @@ class Call(TenantOwned):
     The sides are those that sat there; all of the place is empty where it concerns none. It was
     made when the director was told or the server received it, whichever came first (Law 92C), and
     `how_known` says how a director knows of an earlier instant. `asked_by` is empty where the
-    director came by himself. Made after the period of Law 92B it `is_late`. The `ruling` that it
-    leads to is tied to it from its first draft; later versions have the same number.
+    director came by himself, `recorded_by` where who asked wrote it down. Made after the period of
+    Law 92B it `is_late`. The `ruling` that it leads to is tied to it from its first draft; later
+    versions have the same number.
     """
 
     class Kind(models.TextChoices):

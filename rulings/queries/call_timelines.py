@@ -1,6 +1,7 @@
 """What happened to a call or a request, and what can happen next, until when."""
 
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from events.models import Session
@@ -15,17 +16,18 @@ def call_timeline(session: Session, call: ShownCall) -> list[MatterStep]:
     if call.is_open:
         return [*steps, _waits(call)]
     steps.append(_ended(session, call))
-    if call.ask_until:
+    if call.may_be_asked:
         what = _("Whoever sat there may ask for a ruling all the same (Law 92B)")
         steps.append(MatterStep("next", what, until=call.ask_until))
     return steps
 
 
 def _made(call: ShownCall) -> MatterStep:
-    what = f"{call.kind} ({call.about})"
+    what = capfirst(f"{call.kind_word} ({call.about})")
     if call.is_late:
         what = _("%s, after the period of Law 92B") % what
-    noted = [_("written down by %s") % call.recorded_by] if _by_another(call) else []
+    by_another = call.asked_by and call.recorded_by
+    noted = [_("written down by %s") % call.recorded_by] if by_another else []
     noted += [call.how_known] if call.how_known else []
     return MatterStep(
         "done",
@@ -35,10 +37,6 @@ def _made(call: ShownCall) -> MatterStep:
         "; ".join(noted),
         recorded_at=call.recorded_at,
     )
-
-
-def _by_another(call: ShownCall) -> bool:
-    return bool(call.asked_by) and call.asked_by != call.recorded_by
 
 
 def _waits(call: ShownCall) -> MatterStep:
@@ -52,12 +50,12 @@ def _waits(call: ShownCall) -> MatterStep:
 
 def _ended(session: Session, call: ShownCall) -> MatterStep:
     ways: tuple[dict[str, str], ...] = ()
-    what = call.state_word
+    what = capfirst(call.state_word)
     if call.state == Call.State.RULED and call.ruling:
         what = _("Ruling %s given") % call.ruling
         address = reverse("ruling", args=[session.organiser.slug, session.pk, call.ruling.number])
         ways = ({"label": _("Read it, and until when it can be appealed"), "url": address},)
     said = [_("Options explained: %s") % call.options] if call.options else []
     said += [call.words] if call.words else []
-    said += [_("Decided by a director who plays at that table.")] if call.closed_by_party else []
+    said += [_("Decided by somebody who played at this table.")] if call.closed_by_party else []
     return MatterStep("done", what, call.closed_at, call.closed_by, "\n".join(said), actions=ways)

@@ -88,13 +88,16 @@ def right_of(session: Session, call: Call, timing: Timing | None = None) -> Wind
 class ShownCall:
     """A call as one visitor may see it; what is not for them is empty.
 
-    `ask_until` is until when one that was closed without a ruling may be asked for again.
+    Where one was closed without a ruling, it `may_be_asked` for, until `ask_until` if known.
     """
 
     level: Level
     number: int
     kind: str
+    kind_word: str
     place: str
+    board: int | None
+    table: str
     round: int | None
     state: str
     state_word: str
@@ -113,6 +116,7 @@ class ShownCall:
     recorded_by: str = ""
     how_known: str = ""
     sides: tuple[FieldPair, ...] = ()
+    may_be_asked: bool = False
     ask_until: datetime | None = None
     row: Call | None = None
 
@@ -175,8 +179,11 @@ def _show(
     return ShownCall(
         level=level,
         number=row.number,
-        kind=row.get_kind_display(),
+        kind=row.kind,
+        kind_word=row.get_kind_display(),
         place=row.place,
+        board=row.board.number if row.board else None,
+        table=row.table,
         round=row.round,
         state=row.state,
         state_word=row.get_state_display(),
@@ -202,9 +209,8 @@ def _decision(row: Call, *, is_official: bool) -> dict[str, Any]:
 def _detail(
     row: Call, session: Session, names: dict[int, FieldPair], timing: Timing
 ) -> dict[str, Any]:
-    again = None
-    if row.state == Call.State.CLOSED:
-        again = asking_window(session, timing, play_of(row), row.closed_at)
+    again = asking_window(session, timing, play_of(row), row.closed_at)
+    may_be_asked = row.state == Call.State.CLOSED and again.is_open(timezone.now())
     return {
         "said": row.said,
         "asked_by": row.asked_by_name,
@@ -213,6 +219,7 @@ def _detail(
         "how_known": row.how_known,
         "closed_by": acting_for(row.closed_by, row.closed_under),
         "sides": tuple(names[side] for side in (row.ns_id, row.ew_id) if side),
-        "ask_until": again.closes_at if again and again.is_open(timezone.now()) else None,
+        "may_be_asked": may_be_asked,
+        "ask_until": again.closes_at if may_be_asked else None,
         "row": row,
     }

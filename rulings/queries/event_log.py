@@ -68,7 +68,8 @@ def _lines(session: Session) -> Iterator[LogLine]:
     for ruling in with_polls(rulings, session, _OFFICIAL):
         yield from _done(ruling.named, ruling_timeline(ruling))
     for call in shown_calls(session, _OFFICIAL):
-        yield from _done(f"{call}", call_timeline(session, call))
+        about = f"{call}, {call.place}" if call.place else f"{call}"
+        yield from _done(about, call_timeline(session, call))
     for correction in shown_corrections(session, _OFFICIAL):
         said = {"matter": correction, "board": correction.row.board}
         about = _("%(matter)s, board %(board)s") % said

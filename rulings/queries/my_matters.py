@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 
 from django.db.models import Q, QuerySet
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django_scopes import scope, scopes_disabled
 
@@ -171,7 +172,7 @@ def _calls(organiser: Organiser, session: Session, places: dict[int, Player]) ->
 
 
 def _call(organiser: Organiser, session: Session, row: Call, *, mine: bool = False) -> Matter:
-    about = row.get_about_display()
+    about, place = row.get_about_display(), f", {row.place}" if row.place else ""
     return Matter(
         organiser,
         session,
@@ -179,7 +180,7 @@ def _call(organiser: Organiser, session: Session, row: Call, *, mine: bool = Fal
         row.number,
         "late" if row.is_late and row.state == Call.State.OPEN else row.state,
         row.get_state_display(),
-        f"{row.get_kind_display()} {row}" + (f", {row.place}" if row.place else "") + f": {about}",
+        capfirst(f"{row.get_kind_display()} {row}{place}: {about}"),
         is_mine_to_act=mine,
     )
 

@@ -61,6 +61,7 @@ ROUTES: dict[str, Access] = {
     "api-travellers": Access(SESSION),
     "api-swiss": Access(SESSION),
     "api-results": Access(SESSION, Permission.ENTER_SCORES),
+    "api-calls": Access(SESSION),
     "api-rulings": Access(SESSION),
     "api-ruling": Access(SESSION),
     "home": PUBLIC,

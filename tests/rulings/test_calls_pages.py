@@ -16,6 +16,7 @@ from events.models import Contestant, RulingsShown
 from events.queries.meetings import meetings
 from rulings.actions.calls import close_call
 from rulings.models import Call, Ruling
+from rulings.queries.event_log import event_log
 from tests.builders import NOW, make_user
 from tests.rulings.calling import ask, log
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, Night
@@ -245,7 +246,7 @@ def test_others_see_what_the_conditions_allow(
 
 def test_my_matters_have_it_for_who_asked_and_for_the_director(official: Night) -> None:
     ask(official, OFFICIAL)
-    line = "request for a ruling Q1, board 1, table 1: hesitation, information from partner"
+    line = "Request for a ruling Q1, board 1, table 1: hesitation, information from partner"
     for actor, waits in ((official.actor(official.ns), False), (official.director, True)):
         found = client_of(actor).get("/my/").context
         assert [each.text for each in found["to_act" if waits else "others"]][:1] == [line]
@@ -298,3 +299,43 @@ def test_another_club_finds_nothing(official: Night) -> None:
     stranger = Actor.person(make_user("stranger@example.org"))
     assert client_of(stranger).get(url(official, "call_new")).status_code == 404
     assert client_of(official.actor(official.ns)).get(url(official, "call_log")).status_code == 403
+
+
+def test_a_call_closed_while_it_is_played_may_be_asked_about_all_the_same(night: Night) -> None:
+    close_call(actor=night.director, call=log(night), options="", words="", now=NOW)
+    assert "Ask for a ruling all the same" in page(night, night.actor(night.ns), "call", 1)
+
+
+def test_the_log_of_the_event_has_it(official: Night) -> None:
+    call = ask(official, OFFICIAL)
+    close_call(actor=official.director, call=call, options="", words="No pause.", now=OFFICIAL)
+    (log_of_session,) = event_log(official.session.event)
+    lines = [(each.matter, each.step.what) for each in log_of_session.lines if each.matter]
+    assert lines == [
+        ("Q1, board 1, table 1", "Request for a ruling (hesitation, information from partner)"),
+        ("Q1, board 1, table 1", "No ruling needed"),
+    ]
+
+
+def test_programs_are_told_what_its_page_shows(official: Night) -> None:
+    call = ask(official, OFFICIAL, said="They paused.")
+    close_call(actor=official.director, call=call, options="", words="No.", now=OFFICIAL)
+    (told,) = client_of(official.actor(official.ns)).get(url(official, "api-calls")).json()
+    assert {**told, "made_at": "", "closed_at": ""} == {
+        "number": 1,
+        "kind": "request",
+        "board": 1,
+        "table": "1",
+        "round": 1,
+        "state": "closed",
+        "made_at": "",
+        "is_late": False,
+        "about": "hesitation, information from partner",
+        "options": "",
+        "words": "No.",
+        "closed_at": "",
+        "ruling": None,
+        "said": "They paused.",
+    }
+    (status,) = client_of(None).get(url(official, "api-calls")).json()
+    assert (status["state"], status["said"]) == ("closed", "")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from django.test import Client
@@ -24,6 +25,7 @@ from rulings.queries.my_matters import my_matters
 from rulings.queries.parties import members_of
 from tests.builders import NOW, make_member
 from tests.individuals import build_individual
+from tests.rulings.calling import ask
 from tests.rulings.night import OFFICIAL, Night, night_of
 
 pytestmark = pytest.mark.django_db
@@ -187,3 +189,15 @@ def test_L4_who_sat_in_is_the_party_and_may_appeal(night: Night) -> None:
         lodge_appeal(actor=absent, ruling=ruling, grounds="x", now=OFFICIAL)
     appeal = lodge_appeal(actor=night.actor(night.ns), ruling=ruling, grounds="x", now=OFFICIAL)
     assert (appeal.state, appeal.lodged_by.name) == (Appeal.State.READY, "Zoë Z")
+
+
+def test_L92B_each_of_the_four_asks_for_a_ruling_and_who_sat_elsewhere_does_not(
+    night: Night,
+) -> None:
+    night.publish()
+    for side, position in product((night.ns, night.ew), (0, 1)):
+        assert ask(night, OFFICIAL, night.actor(side, position)).ns == night.ns
+    here = {*night.ns.numbers, *night.ew.numbers}
+    _label, member = next(each for each in own_members(night.session) if int(each[0]) not in here)
+    with pytest.raises(NotAllowed, match="sat at the table"):
+        ask(night, OFFICIAL, Actor.person(night.login(member.player)))

@@ -7,7 +7,7 @@ import pytest
 from django_scopes import scope
 
 from clubs.actors import Actor
-from clubs.errors import UserError
+from clubs.errors import NotAllowed, UserError
 from clubs.models import Player
 from events.awards import assigned_award
 from events.models import Entry
@@ -15,6 +15,7 @@ from events.queries.places import own_players
 from events.queries.standings import score_input
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
 from rulings.models import Appeal
+from tests.rulings.calling import ask
 from tests.rulings.night import OFFICIAL, Night, night_of
 from tests.rulings.to_the_end import person
 from tests.teams import build_match_session
@@ -115,3 +116,12 @@ def decide(night: Night, appeal: Appeal) -> Appeal:
         reasons="As ruled.",
         now=OFFICIAL,
     )
+
+
+def test_L92B_those_at_the_table_ask_and_so_does_a_captain_who_does_not_play(night: Night) -> None:
+    mona = captain_of(night, "Mona M")
+    night.publish()
+    asking = [Actor.person(night.login(mona)), person(night, "Bob A")]
+    assert [str(ask(night, OFFICIAL, each)) for each in asking] == ["Q1", "Q2"]
+    with pytest.raises(NotAllowed, match="sat at the table"):
+        ask(night, OFFICIAL, person(night, "Ann B"))

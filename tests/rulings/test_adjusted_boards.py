@@ -290,7 +290,7 @@ def test_L69_outcomes_of_a_claim_are_not_weighed(league: Session) -> None:
             for tricks, score in ((10, 420), (9, -50))
         ]
     }
-    with pytest.raises(UserError, match="a claim's tricks are won or lost"):
+    with pytest.raises(UserError, match="Tricks are won or lost"):
         adjust(league, MatchAdjustment(1, 1, OPEN, weighed, weighed), laws=["71"])
 
 

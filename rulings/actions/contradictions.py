@@ -37,6 +37,8 @@ def _refuse_without_board(ruling: Ruling) -> None:
     """A score is adjusted, rectification waived and play looked at again on a board."""
     awards = ruling.ns_award is not None or ruling.ew_award is not None
     asked = {"kind": awards, "waived_by": ruling.waived_by, "looks_again": ruling.looks_again}
+    if ruling.concerns and ruling.is_of_board:
+        raise UserError(_("A ruling on a board concerns both sides."), field="concerns")
     needs = next((field for field, value in asked.items() if value), None)
     if needs and not ruling.is_of_board:
         raise UserError(_("That needs a board: say on which it was."), field=needs)

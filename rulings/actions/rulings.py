@@ -69,12 +69,13 @@ def draft_ruling(
     ew: Contestant,
     now: datetime,
     is_of_board: bool = True,
+    concerns: str = "",
     call: Call | None = None,
     **text: Unpack[RulingText],
 ) -> Ruling:
     """Write a ruling down without giving it yet; with `call`, on that.
 
-    Of no board, `board` is the first that the two sides play.
+    Of no board, `board` is the first that the two sides play, and it may concern one side alone.
 
     Raises:
         UserError: the session has not started, or its score is final; or the call has ended, has
@@ -91,6 +92,7 @@ def draft_ruling(
             number=next_number(Ruling.objects.filter(session=session)),
             board=board,
             is_of_board=is_of_board,
+            concerns=concerns,
             ns=ns,
             ew=ew,
             director=person_of(actor),
@@ -243,6 +245,7 @@ def write_revision(
         version=ruling.version + 1,
         board=ruling.board,
         is_of_board=ruling.is_of_board,
+        concerns=ruling.concerns,
         ns=ruling.ns,
         ew=ruling.ew,
         director=person_of(actor),
@@ -269,6 +272,7 @@ def ruling_words(ruling: Ruling) -> dict[str, Any]:
         "board": ruling.board.number if ruling.is_of_board else None,
         "ns": ruling.ns.label,
         "ew": ruling.ew.label,
+        "concerns": ruling.concerns,
         "laws": ruling.laws,
         "facts": ruling.facts,
         "facts_are": ruling.facts_are,

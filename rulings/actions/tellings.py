@@ -48,7 +48,7 @@ def tell_side(*, actor: Actor, ruling: Ruling, told: Told, now: datetime) -> Tel
 
 def write_telling(*, actor: Actor, ruling: Ruling, told: Told, now: datetime) -> Telling:
     """Write a telling down; the caller has locked the session and checked the ruling."""
-    if told.contestant.pk not in (ruling.ns_id, ruling.ew_id):
+    if told.contestant.pk not in ruling.side_ids:
         raise UserError(_("That side was not at the table."))
     if Telling.objects.filter(ruling=ruling, contestant=told.contestant).exists():
         raise UserError(_("That side has been told already."))

@@ -30,7 +30,7 @@ class LodgeForm(EarlierFields):
         if ruling:
             self.players = {
                 str(player.pk): player
-                for side in (ruling.ns, ruling.ew)
+                for side in ruling.sides
                 for player in appellants_of(side, ruling.board)
             }
             self.fields["player"] = forms.ChoiceField(

@@ -65,7 +65,7 @@ class StatedFields(forms.Form):
     def has_more(self) -> bool:
         """Whether something is said, or wrong, that is seldom asked for."""
         said = (self[name].value() for name in ("ns_statement", "ew_statement", "waived_by"))
-        return any(said) or any(name in self.errors for name in STATED)
+        return any(said) or any(name in self.errors for name in (*STATED, "concerns"))
 
 
 class RulingForm(WrittenFields, StatedFields, AwardForm):
@@ -78,6 +78,12 @@ class RulingForm(WrittenFields, StatedFields, AwardForm):
         help_text=gettext_lazy("Leave it empty where the ruling is of no board (Laws 74, 90, 91)."),
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
+    concerns = forms.ChoiceField(
+        label=gettext_lazy("Whom it concerns"),
+        choices=[("", gettext_lazy("both sides")), *Ruling.Side.choices],
+        required=False,
+        help_text=gettext_lazy("One side alone only where it is of no board."),
+    )
     field_order = ("meeting", "board", "law_words", "laws", "facts", "facts_are", "decision")
 
     def __init__(
@@ -88,7 +94,7 @@ class RulingForm(WrittenFields, StatedFields, AwardForm):
             options["initial"] = {**written(ruling), **options.get("initial", {})}
         super().__init__(data, session=session, **options)
         if ruling:
-            del self.fields["board"]
+            del self.fields["board"], self.fields["concerns"]
         else:
             met = by_nearness(meetings(session), latest_rounds(session))
             self.meetings = {meeting.key: meeting for meeting in met}

@@ -24,7 +24,7 @@ class IssueForm(forms.Form):
     def __init__(self, data: Any = None, *, ruling: Ruling, **options: Any) -> None:
         super().__init__(data, **options)
         names = field_of(ruling.session)
-        self.sides = (ruling.ns, ruling.ew)
+        self.sides = ruling.sides
         for side in self.sides:
             label = _("%(label)s %(names)s told at")
             self.fields[telling_field(side)] = MomentField(

@@ -18,7 +18,8 @@ class Ruling(WrittenRuling):
     shape of `events.Adjustment`'s.
 
     One that `is_of_board` no board, on conduct (Law 74) or a penalty (Laws 90 and 91), keeps as
-    `board` the first that the two sides play: who sat then is party to it. It adjusts no score.
+    `board` the first that the two sides play: who sat then is party to it. It adjusts no score. It
+    may concern one of the sides alone.
 
     A ruling that is changed, by the director (Law 82C) or on appeal, gets a further version that
     supersedes it; an issued version is never edited.
@@ -48,6 +49,7 @@ class Ruling(WrittenRuling):
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="rulings")
     board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="+")
     is_of_board = models.BooleanField(default=True, db_default=True)
+    concerns = models.CharField(max_length=2, choices=Side, blank=True, default="", db_default="")
     ns = models.ForeignKey(Contestant, on_delete=models.PROTECT, related_name="+")
     ew = models.ForeignKey(Contestant, on_delete=models.PROTECT, related_name="+")
     ns_award = models.JSONField(null=True)
@@ -89,7 +91,25 @@ class Ruling(WrittenRuling):
                 | models.Q(looks_again=False, waived_by="") & _NO_AWARD,
                 name="ruling_awards_on_a_board",
             ),
+            models.CheckConstraint(
+                condition=models.Q(concerns="") | models.Q(is_of_board=False),
+                name="ruling_board_concerns_both_sides",
+            ),
         ]
+
+    @property
+    def sides(self) -> tuple[Contestant, ...]:
+        """Those whom it concerns, who are told of it and may appeal."""
+        if self.concerns == self.Side.NS:
+            return (self.ns,)
+        return (self.ew,) if self.concerns == self.Side.EW else (self.ns, self.ew)
+
+    @property
+    def side_ids(self) -> tuple[int, ...]:
+        """Their primary keys."""
+        if self.concerns == self.Side.NS:
+            return (self.ns_id,)
+        return (self.ew_id,) if self.concerns == self.Side.EW else (self.ns_id, self.ew_id)
 
     @property
     def named(self) -> str:

@@ -11,8 +11,8 @@ from rulings.queries.parties import appellants_of, needed_to_concur
 
 
 def at_table(ruling: Ruling) -> set[int]:
-    """Those of both sides who sat there; of teams their captains too."""
-    return at_side(ruling, ruling.ns) | at_side(ruling, ruling.ew)
+    """Those of the sides concerned who sat there; of teams their captains too."""
+    return set().union(*(at_side(ruling, side) for side in ruling.sides))
 
 
 def at_side(ruling: Ruling, side: Contestant) -> set[int]:
@@ -27,9 +27,10 @@ def was_at_table(actor: Actor, board: Board, *sides: Contestant) -> bool:
 
 
 def opponents_of(appeal: Appeal) -> set[int]:
-    """Those of the side that does not appeal."""
+    """Those of the side that does not appeal, where it is concerned."""
     ruling = appeal.ruling
-    return at_side(ruling, ruling.ew if appeal.appellant_id == ruling.ns_id else ruling.ns)
+    others = (side for side in ruling.sides if side.pk != appeal.appellant_id)
+    return set().union(*(at_side(ruling, side) for side in others))
 
 
 def asked_to_concur(appeal: Appeal) -> set[int]:

@@ -77,7 +77,7 @@ def side_window(
 def windows_of_sides(session: Session, ruling: Ruling) -> list[tuple[Contestant, Window]]:
     """The same of both sides."""
     timing = timing_of(session)
-    sides = (ruling.ns, ruling.ew)
+    sides = ruling.sides
     return [(side, side_window(session, ruling, side.pk, timing)) for side in sides]
 
 
@@ -141,7 +141,7 @@ def given_when(ruling: Ruling) -> datetime | None:
 
 def sides_to_tell(ruling: Ruling) -> list[Contestant]:
     """The sides that nobody has told yet (Law 83); reads the ruling's tellings."""
-    return [side for side in (ruling.ns, ruling.ew) if told_when(ruling, side.pk) is None]
+    return [side for side in ruling.sides if told_when(ruling, side.pk) is None]
 
 
 def is_to_look_at(ruling: Ruling) -> bool:
@@ -253,8 +253,7 @@ def matters(session: Session, found: Pending | None = None) -> Matters:
     windows = [appeal_window(rules.appeal, rules.calendar, since, since)]
     for ruling in found.in_force:
         if is_appealable_here(ruling):
-            sides = (ruling.ns, ruling.ew)
-            windows += [side_window(session, ruling, side.pk, timing) for side in sides]
+            windows += [side_window(session, ruling, side, timing) for side in ruling.side_ids]
     windows += [
         asking_window(session, timing, play_of(call), call.closed_at) for call in found.closed_calls
     ]

@@ -90,7 +90,9 @@ def _rulings(
     rows = Ruling.objects.filter(_at_table(places), session=session, state=Ruling.State.ISSUED)
     timing = timing_of(session)
     for row in rows.select_related("board").prefetch_related(*OF_RULINGS):
-        side = row.ns_id if row.ns_id in places else row.ew_id
+        side = next((each for each in row.side_ids if each in places), None)
+        if side is None:
+            continue
         window = side_window(session, row, side, timing)
         yield Matter(
             organiser,
@@ -111,6 +113,8 @@ def _appeals(organiser: Organiser, session: Session, places: dict[int, Player]) 
         Q(ruling__ns__in=own) | Q(ruling__ew__in=own), session=session
     ).select_related("ruling__board")
     for row in rows.prefetch_related("concurrences", *(f"ruling__{name}" for name in OF_RULINGS)):
+        if places.keys().isdisjoint(row.ruling.side_ids):
+            continue
         concurring = {each.player_id for each in row.concurrences.all()}
         player = places.get(row.appellant_id)
         waits = row.state == Appeal.State.LODGED

@@ -60,7 +60,7 @@ def _of_session(session: Session) -> Iterator[RunningPeriod]:
             yield RunningPeriod(kind, until, of)
     timing, found = timing_of(session), pending(session)
     for ruling in filter(is_appealable_here, found.in_force):
-        for side in (ruling.ns, ruling.ew):
+        for side in ruling.sides:
             window = side_window(session, ruling, side.pk, timing)
             yield from _of_window(window, f"{ruling}, {side.label}")
     for call in found.closed_calls:

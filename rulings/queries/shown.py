@@ -238,7 +238,7 @@ def show(
     timing: Timing,
 ) -> ShownRuling | None:
     """Cut a ruling down to the visitor's level; None when there is nothing for them."""
-    level = level_for(viewer, session, row.ns_id, row.ew_id)
+    level = level_for(viewer, session, *row.side_ids)
     is_hidden = row.state not in PUBLIC_STATES and not viewer.is_official
     if is_hidden or level is Level.NOTHING:
         return None
@@ -350,6 +350,7 @@ def _detail(
     names: dict[int, FieldPair],
     timing: Timing,
 ) -> ShownRuling:
+    awards = {row.ns_id: row.ns_award, row.ew_id: row.ew_award}
     return replace(
         _decision(row, level, appeals),
         facts=row.facts,
@@ -358,9 +359,9 @@ def _detail(
         director=decided_by(row),
         created_at=row.created_at,
         given_at=given_when(row),
-        sides=(
-            _side(row, session, names[row.ns_id], award_text(row.ns_award), timing),
-            _side(row, session, names[row.ew_id], award_text(row.ew_award), timing),
+        sides=tuple(
+            _side(row, session, names[side], award_text(awards[side]), timing)
+            for side in row.side_ids
         ),
         is_appealable=row.state == Ruling.State.ISSUED and is_appealable_here(row),
         goes_on_to=appeal_terms(session).body_said if decided_on_law(row) else "",

@@ -159,7 +159,7 @@ def _rulings(session: Session, found: PlayedSession) -> Iterator[ToldDeadline]:
     """Each side's right to appeal a ruling, from when it was told of it (Law 92B)."""
     timing = timing_of(session) if found.rulings else None
     for ruling in filter(is_appealable_here, found.rulings):
-        for side in (ruling.ns, ruling.ew):
+        for side in ruling.sides:
             if told_when(ruling, side.pk) is not None:
                 right = side_window(session, ruling, side.pk, timing)
                 yield ToldDeadline(f"{_version(ruling)}, {side.label}", "appeal", right.closes_at)

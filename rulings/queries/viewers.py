@@ -54,9 +54,9 @@ def viewer_of(actor: Actor, permissions: frozenset[Permission], session: Session
     return Viewer(permissions, own_players(actor.user, session))
 
 
-def level_for(viewer: Viewer, session: Session, ns_id: int, ew_id: int) -> Level:
-    """What the visitor may see of a matter at the table of these two contestants."""
-    if viewer.is_official or viewer.plays_as(ns_id, ew_id):
+def level_for(viewer: Viewer, session: Session, *contestants: int) -> Level:
+    """What the visitor may see of a matter of these contestants."""
+    if viewer.is_official or viewer.plays_as(*contestants):
         return Level.DETAIL
     return level_for_others(session)
 

@@ -16,7 +16,9 @@ WORDS: Mapping[Obstacle, str | Promise] = {
     Obstacle.APPEAL_PERIOD: _("Rulings can still be asked for and appealed (Law 92B)."),
     Obstacle.CORRECTION_OPEN: _("A scoring error that was reported is to be decided."),
     Obstacle.APPEAL_OPEN: _("An appeal is open."),
-    Obstacle.RULING_UNFINISHED: _("A ruling is being written."),
+    Obstacle.RULING_UNFINISHED: _(
+        "A ruling is being written, or to be looked at again after the board."
+    ),
     Obstacle.SIDE_NOT_TOLD: _("A side is still to be told of a ruling (Law 83)."),
     Obstacle.REQUEST_OPEN: _("A call to a table or a request for a ruling waits for an answer."),
     Obstacle.REOPENED: _("It is still to be said what became of that for which it was reopened."),

@@ -57,7 +57,7 @@ def appeal_new(request: TenantRequest, session: Session, number: int) -> HttpRes
     """A player asks for a review of a ruling at their table."""
     ruling = _ruling_in_force(session, number)
     viewer = viewer_of(request.actor, request.permissions, session)
-    side = viewer.plays_as(ruling.ns_id, ruling.ew_id)
+    side = viewer.plays_as(*ruling.side_ids)
     if side is None:
         raise Http404
     form = LodgeForm(request.POST or None)
@@ -338,7 +338,7 @@ def _before_the_authority(session: Session, shown: ShownAppeal, viewer: Viewer) 
     if shown.row is None:
         return {}
     asked = list(shown.row.referrals.select_related("authority"))
-    plays = viewer.plays_as(shown.row.ruling.ns_id, shown.row.ruling.ew_id) is not None
+    plays = viewer.plays_as(*shown.row.ruling.side_ids) is not None
     return {
         "referrals": asked,
         "may_refer": viewer.may(Permission.DECIDE_APPEAL) and may_refer(session, shown.row),

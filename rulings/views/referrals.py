@@ -77,7 +77,7 @@ def appeal_go_further(request: TenantRequest, session: Session, number: int) -> 
     """Somebody of the table asks the authority to review the decision (Law 93C1)."""
     appeal = _find(session, number)
     viewer = viewer_of(request.actor, request.permissions, session)
-    if viewer.plays_as(appeal.ruling.ns_id, appeal.ruling.ew_id) is None:
+    if viewer.plays_as(*appeal.ruling.side_ids) is None:
         raise Http404
     form = QuestionForm(request.POST or None)
     if request.method == "POST" and form.is_valid():

@@ -80,6 +80,7 @@ def ruling_new(request: TenantRequest, session: Session) -> HttpResponse:
                 now=timezone.now(),
                 call=call,
                 is_of_board=form.is_of_board,
+                concerns=form.cleaned_data["concerns"],
                 **form.place,
                 **form.text,
             )
@@ -208,7 +209,7 @@ def ruling_withdraw(request: TenantRequest, session: Session, number: int) -> Ht
 def ruling_tell(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     told = get_object_or_404(_current(session), number=number)
     stated = request.POST.get("contestant", "")
-    side = next((side for side in (told.ns, told.ew) if str(side.pk) == stated), None)
+    side = next((side for side in told.sides if str(side.pk) == stated), None)
     if side is None:
         raise UserError(_("That side was not at the table."))
     form = TellForm(request.POST, ruling=told, side=side)

@@ -339,3 +339,41 @@ def test_the_database_forbids_an_award_of_no_board(night: Night) -> None:
     ruling = night.rule()
     with pytest.raises(IntegrityError), transaction.atomic():
         Ruling.objects.filter(pk=ruling.pk).update(is_of_board=False)
+
+
+def test_L90_a_ruling_may_concern_one_side_alone(official: Night) -> None:
+    """The others are not told, may not appeal, and read no more of it than anybody."""
+    form = ruling_form(official, **{**CONDUCT, "laws": ["90B2"], "concerns": "ew"})
+    client_of(official.director).post(url(official, "ruling_new"), form)
+    ruling = Ruling.objects.get()
+    told = Told(official.ew, NOW, appeal_right_told=True)
+    stranger = Told(official.ns, NOW, appeal_right_told=True)
+    with pytest.raises(UserError, match="was not at the table"):
+        issue_ruling(actor=official.director, ruling=ruling, told=[stranger], now=NOW)
+    ruling = Ruling.objects.get()
+    issue_ruling(actor=official.director, ruling=ruling, told=[told], now=NOW)
+    assert pending(official.session).to_tell == []
+    (side,) = of_api(official, official.actor(official.ew))["sides"]
+    assert side["pair"] == official.ew.label
+    assert of_api(official, official.actor(official.ns)).get("sides", []) == []
+    assert "<dt>Concerns</dt>" in report_text(official.session, 1)
+    with time_machine.travel(OFFICIAL, tick=False):
+        for who, status in ((official.ns, 404), (official.ew, 302)):
+            asking = client_of(official.actor(who))
+            answer = asking.post(url(official, "appeal_new", 1), {"grounds": "We were not slow."})
+            assert answer.status_code == status
+        listed = client_of(official.actor(official.ew)).get(reverse("my_matters")).content.decode()
+        assert "Ruling R1<" in listed
+        assert "Appeal A1 of ruling R1<" in listed
+        listed = client_of(official.actor(official.ns)).get(reverse("my_matters")).content.decode()
+        assert "R1" not in listed
+
+
+def test_a_ruling_on_a_board_concerns_both_sides(night: Night) -> None:
+    form = ruling_form(night, concerns="ns")
+    page = client_of(night.director).post(url(night, "ruling_new"), form).content.decode()
+    assert "A ruling on a board concerns both sides." in page
+    assert Ruling.objects.count() == 0
+    ruling = night.rule()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Ruling.objects.filter(pk=ruling.pk).update(concerns="ns")

@@ -46,7 +46,7 @@ class Correction(TenantOwned):
         max_length=6, choices=Kind, default=Kind.RESULT, db_default=Kind.RESULT.value
     )
     ruling = models.ForeignKey(Ruling, on_delete=models.PROTECT, null=True, related_name="+")
-    recorded = models.CharField(_("recorded"), max_length=400)
+    recorded = models.TextField(_("recorded"))
     claimed = models.CharField(_("what it should be"), max_length=200)
     grounds = models.TextField(_("what happened"), blank=True)
     side = models.ForeignKey(Contestant, on_delete=models.PROTECT, null=True, related_name="+")
@@ -57,7 +57,7 @@ class Correction(TenantOwned):
     is_late = models.BooleanField()
     statement = models.TextField(_("director's statement"), blank=True)
     statements = models.PositiveSmallIntegerField(default=0, db_default=0)
-    stated_entry = models.CharField(max_length=400, blank=True, default="", db_default="")
+    stated_entry = models.TextField(blank=True, default="", db_default="")
     stated_awards = models.JSONField(null=True)
     stated_about = models.ForeignKey(Result, on_delete=models.PROTECT, null=True, related_name="+")
     stated_at = models.DateTimeField(null=True)

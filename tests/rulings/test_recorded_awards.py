@@ -11,7 +11,7 @@ import time_machine
 
 from clubs.errors import Conflict, UserError
 from clubs.models import HistoryRecord
-from events.awards import assigned_award, award_text
+from events.awards import assigned_award, award_text, weighted_award
 from events.models import Adjustment, Session
 from events.queries.releases import latest_release
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
@@ -178,6 +178,21 @@ def test_what_is_recorded_already_and_another_kind_are_refused(ruled: Night) -> 
     with pytest.raises(UserError, match="of the other kind"):
         correct(actor=ruled.director, correction=found, text="4S N +2", reason="", now=OFFICIAL)
     assert adjusted(ruled) == (RECORDED, RECORDED)
+
+
+def test_long_weighted_awards_are_recorded_whole(night: Night) -> None:
+    typed = "\n".join(f"{tricks}/45 4S N -{tricks}" for tricks in range(1, 10))
+    others = typed.replace("4S N", "5SX N")
+    ns_award, ew_award = (
+        weighted_award(each, night.board.vulnerability) for each in (typed, others)
+    )
+    night.rule(ns_award=ns_award, ew_award=ew_award)
+    night.publish()
+    found = report(night)
+    assert found.recorded == f"{award_text(ns_award)} / {award_text(ew_award)}"
+    assert len(found.recorded) > 300
+    put_right(night, found, as_ruled(night))
+    assert adjusted(night) == (RULED, RULED)
 
 
 def test_without_a_ruling_there_is_no_award_to_put_right(official: Night) -> None:

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('rulings', '0029_agreed_claims'),
+        ('rulings', '0030_rulings_of_one_side'),
     ]
 
     operations = [

@@ -126,8 +126,8 @@ def reopen_first() -> UserError:
     """What was made in time is recorded of a final score when that is open again."""
     return UserError(
         _(
-            "It was told in time, but the score is final. It can be recorded once the score has"
-            " been opened again, for a matter raised in time that was not recorded."
+            "It was told in time, but the score is final. Reopen the score first, for what was"
+            " raised in time and not recorded; then write it down here."
         )
     )
 

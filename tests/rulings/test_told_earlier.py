@@ -4,6 +4,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 import time_machine
@@ -19,13 +20,16 @@ from clubs.errors import NotAllowed, UserError
 from clubs.models import HistoryRecord, Player
 from events.actions.appointments import make_appointment
 from events.models import Appointment, Entry, Session
+from events.timelimits import Calendar, Period, parse_time_limit
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
 from rulings.actions.corrections import correct, report_error
 from rulings.actions.earlier import ToldBefore, made_when
 from rulings.actions.finalise import finalise_due_sessions
 from rulings.actions.lapses import close_unconcurred
+from rulings.actions.reopenings import reopen_score
 from rulings.actions.rulings import revise_ruling
-from rulings.models import Appeal, Correction, Ruling, ToldEarlier
+from rulings.deadlines import appeal_window, correction_window
+from rulings.models import Appeal, Correction, Reopening, Ruling, ToldEarlier
 from rulings.queries.parties import members_of
 from rulings.queries.told_deadlines import judged, played
 from tests.builders import NOW, make_member
@@ -294,15 +298,37 @@ def test_L92C_of_a_final_score_it_is_said_that_it_has_to_be_opened_first(officia
     finalise_due_sessions(TYPED)
     assert official.reload().state == Session.State.FINAL
     later, ew = TYPED + MINUTE, official.players(official.ew)[0]
-    with pytest.raises(UserError, match="once the score has been opened again"):
+    with pytest.raises(UserError, match="Reopen the score first"):
         note(official, appeal, told(), later)
-    with pytest.raises(UserError, match="once the score has been opened again"):
+    with pytest.raises(UserError, match="Reopen the score first"):
         lodge(official, appeal.ruling, told(), now=later, player=ew)
-    with pytest.raises(UserError, match="once the score has been opened again"):
+    with pytest.raises(UserError, match="Reopen the score first"):
         report(official, told(), now=later)
     with pytest.raises(UserError, match="the right to appeal has expired"):
         lodge(official, appeal.ruling, told(DEADLINE + INSTANT), now=later, player=ew)
     assert report(official, told(DEADLINE + INSTANT), now=later).is_late
+
+
+def test_L92C_in_a_reopened_score_what_was_told_in_time_is_recorded(official: Night) -> None:
+    appeal = waiting(official)
+    finalise_due_sessions(TYPED)
+    later = TYPED + MINUTE
+    reopen_score(
+        actor=official.director,
+        session=official.session,
+        ground=Reopening.Ground.UNRECORDED,
+        raised="Both sides had appealed.",
+        raised_by="South",
+        told_at=IN_TIME,
+        told_to="Dora",
+        now=later,
+    )
+    official.reload()
+    assert note(official, appeal, told(), later).state == Appeal.State.READY
+    theirs = lodge(
+        official, appeal.ruling, told(), now=later, player=official.players(official.ew)[0]
+    )
+    assert theirs.lodged_at == IN_TIME
 
 
 def test_a_withdrawal_told_earlier_is_of_then(official: Night) -> None:
@@ -412,18 +438,24 @@ def test_L92C_a_captain_who_telephoned_in_time_has_appealed_and_concurred() -> N
 MICROSECONDS = st.integers(0, 3 * 3600 * 10**6).map(lambda each: timedelta(microseconds=each))
 
 
-@given(told_after=MICROSECONDS, typed_after=MICROSECONDS)
-@example(told_after=DEADLINE - OFFICIAL, typed_after=DEADLINE - OFFICIAL + MINUTE)
-@example(told_after=DEADLINE - OFFICIAL + INSTANT, typed_after=timedelta(hours=1))
+@given(minutes=st.integers(30, 120), told_after=MICROSECONDS, typed_after=MICROSECONDS)
+@example(minutes=30, told_after=DEADLINE - OFFICIAL, typed_after=MINUTE)
+@example(minutes=30, told_after=DEADLINE - OFFICIAL + INSTANT, typed_after=MINUTE)
 def test_an_act_is_in_time_if_it_was_told_in_time_whenever_it_is_typed(
-    told_after: timedelta, typed_after: timedelta
+    minutes: int, told_after: timedelta, typed_after: timedelta
 ) -> None:
-    session = Session()
+    """What nobody told before is judged by when it is typed, to the microsecond as well."""
+    period, calendar = Period(parse_time_limit(f"{minutes} min")), Calendar(ZoneInfo("UTC"))
+    windows = (
+        correction_window(period, calendar, OFFICIAL),
+        appeal_window(period, calendar, OFFICIAL, OFFICIAL),
+    )
     at, now = OFFICIAL + told_after, OFFICIAL + told_after + typed_after
-    made_at = made_when(ToldBefore(at, AT_THE_DESK), now, since=OFFICIAL, session=session)
-    assert made_at == at
-    assert (made_at <= DEADLINE) == (told_after <= timedelta(minutes=30))
-    assert made_when(None, now, since=OFFICIAL, session=session) == now
+    told_then = ToldBefore(at, AT_THE_DESK)
+    for earlier, counts in ((told_then, told_after), (None, told_after + typed_after)):
+        made_at = made_when(earlier, now, since=OFFICIAL, session=Session())
+        in_time = counts <= timedelta(minutes=minutes)
+        assert [each.is_open(made_at) for each in windows] == [in_time, in_time]
 
 
 # --- Pages ------------------------------------------------------------------------------------

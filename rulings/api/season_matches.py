@@ -96,16 +96,17 @@ class LineUpsSerializer(serializers.Serializer[SatInMatch]):
 
 
 class MatchAppealSerializer(serializers.Serializer[ShownMatchAppeal]):
-    """An appeal of a ruling on a match; what is not for the caller is empty."""
+    """An appeal of a ruling on a match; what is not for the caller is empty.
+
+    `recorded_at` is when it was written down, if the director had been told earlier (Law 92C).
+    """
 
     number = serializers.IntegerField(source="row.number")
     side = serializers.ChoiceField([each.value for each in TeamSide], source="row.side")
     state = serializers.SerializerMethodField()
     outcome = serializers.CharField(source="row.outcome", allow_blank=True)
     lodged_at = serializers.DateTimeField(source="row.lodged_at")
-    recorded_at = serializers.DateTimeField(
-        allow_null=True, help_text="when it was written down, if that was later (Law 92C)"
-    )
+    recorded_at = serializers.DateTimeField(allow_null=True)
     grounds = serializers.SerializerMethodField()
     recommendation = serializers.SerializerMethodField()
     reasons = serializers.SerializerMethodField()

@@ -43,8 +43,8 @@ def is_on_record(row: Adjustment) -> bool:
 
 def ruling_in_force(board: Board, ns: Contestant, ew: Contestant) -> Ruling | None:
     """The ruling that adjusts the board at that table; without one the last that does not."""
-    rows = Ruling.objects.filter(board=board, ns=ns, ew=ew, state=Ruling.State.ISSUED)
-    found = list(rows.order_by("number"))
+    rows = Ruling.objects.filter(board=board, ns=ns, ew=ew, is_of_board=True)
+    found = list(rows.filter(state=Ruling.State.ISSUED).order_by("number"))
     adjusting = [each for each in found if each.ns_award is not None or each.ew_award is not None]
     return next(iter(adjusting or found[::-1]), None)
 

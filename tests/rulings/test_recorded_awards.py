@@ -19,7 +19,7 @@ from rulings.actions.corrections import correct, report_error
 from rulings.actions.finalise import finalise_if_due
 from rulings.actions.late_corrections import approve_late, state_beyond_doubt
 from rulings.actions.recorded_awards import Awards, correct_award
-from rulings.actions.rulings import revise_ruling
+from rulings.actions.rulings import draft_ruling, issue_ruling, revise_ruling
 from rulings.models import Appeal, Correction, Ruling
 from rulings.queries.adjusted import adjusted_board
 from rulings.queries.matters import matters, side_window
@@ -196,6 +196,27 @@ def test_long_weighted_awards_are_recorded_whole(night: Night) -> None:
 
 
 def test_without_a_ruling_there_is_no_award_to_put_right(official: Night) -> None:
+    with pytest.raises(UserError, match="No ruling on that board"):
+        report(official)
+
+
+def test_a_ruling_of_no_board_awards_nothing_on_the_one_it_is_kept_with(official: Night) -> None:
+    ruling = draft_ruling(
+        actor=official.director,
+        session=official.session,
+        board=official.board,
+        ns=official.ns,
+        ew=official.ew,
+        is_of_board=False,
+        laws=["74A2"],
+        facts="East was loud.",
+        facts_are=Ruling.FactsAre.AGREED,
+        decision="A warning.",
+        ns_award=None,
+        ew_award=None,
+        now=OFFICIAL,
+    )
+    issue_ruling(actor=official.director, ruling=ruling, now=OFFICIAL)
     with pytest.raises(UserError, match="No ruling on that board"):
         report(official)
 

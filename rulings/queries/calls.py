@@ -62,7 +62,7 @@ def right_to_ask(
 
     What the Laws tie to the correction period, until the later of both is over.
     """
-    closed = calls_about(session, place, asker).filter(state=Call.State.CLOSED)
+    closed = calls_about(session, place, asker).filter(state=Call.State.CLOSED, is_late=False)
     closed = closed.filter(closed_at__lte=by) if by else closed
     last = closed.order_by("-closed_at").values_list("closed_at", flat=True).first()
     play = None

@@ -212,6 +212,12 @@ def test_L92B_who_is_told_late_that_no_ruling_is_needed_may_still_ask_for_one(
     assert finalise_due_sessions(AFTER + DAY + DAY) == []
 
 
+def test_L92B_a_late_request_that_is_closed_gives_no_time_anew(official: Night) -> None:
+    call = ask(official, AFTER)
+    close_call(actor=official.director, call=call, options="", words="No.", now=AFTER)
+    assert ask(official, AFTER + INSTANT).is_late
+
+
 def test_L92B_closed_before_the_official_score_the_period_is_that_of_the_score(
     night: Night,
 ) -> None:

@@ -113,7 +113,7 @@ def close_reopening(*, actor: Actor, session: Session, outcome: str, now: dateti
 def _refuse_time(
     session: Session, ground: Reopening.Ground, told_at: datetime, now: datetime
 ) -> None:
-    """Forms ask for minutes: the minute in which the periods end will do."""
+    """What was raised in time was told at the last instant of the periods at the latest."""
     if told_at > now:
         raise UserError(_("That is still to come."), field="told_at")
     if ground == Reopening.Ground.AUTHORITY:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -33,6 +33,8 @@ def deadlines(request: TenantRequest, session: Session) -> HttpResponse:
 
     Those who direct and organise read too what it waits for, and for what it was reopened.
     """
+    if session.conditions is None and Permission.SEE_CLUB not in request.permissions:
+        raise Http404
     is_official = bool(FOR_OFFICIALS & set(request.permissions))
     context = {
         "session": session,

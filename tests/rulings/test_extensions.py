@@ -18,7 +18,7 @@ from django_scopes import scope
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import NotAllowed, UserError
 from clubs.models import HistoryRecord
-from events.models import PeriodExtension
+from events.models import PeriodExtension, Session
 from events.queries.period_steps import explained_deadlines
 from events.queries.periods import periods, periods_told
 from events.queries.season_known import scores_known
@@ -314,6 +314,13 @@ def test_the_steps_lead_to_the_time_that_is_enforced(official: Night) -> None:
     )
     assert appeals.steps[2].startswith(f"So it ends at {at}")
     assert "The site was away." in appeals.steps[3]
+
+
+def test_an_event_that_is_not_published_is_nobodys_business(night: Night) -> None:
+    Session.objects.update(conditions=None)
+    address = reverse("deadlines", args=[night.organiser.slug, night.session.pk])
+    assert Client().get(address).status_code == 404
+    assert client_of(night.administrator).get(address).status_code == 200
 
 
 def test_the_page_extends_and_refuses(official: Night) -> None:

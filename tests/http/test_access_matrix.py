@@ -103,7 +103,7 @@ def test_each_visitor_gets_what_the_route_declares(
     world: World, visitors: dict[str, Client], method: str
 ) -> None:
     history = history_length()
-    said = {"player": world.club.arguments["player"]}
+    said = dict.fromkeys(("player", "concurs"), world.club.arguments["player"])
     wrong = []
     for name, address in addresses(world):
         for visitor in filter(partial(is_tried, name), visitors):

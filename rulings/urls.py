@@ -60,6 +60,7 @@ urlpatterns = [
     path(f"{SESSION}reopen/", reopenings.session_reopen, name="session_reopen"),
     path(f"{SESSION}rulings/", rulings.rulings, name="rulings"),
     path(f"{EVENT}log/", rulings.event_log, name="event_log"),
+    path(f"{SESSION}rulings/tell/", rulings.rulings_tell, name="rulings_tell"),
     path(f"{SESSION}rulings/new/", rulings.ruling_new, name="ruling_new"),
     path(f"{SESSION}rulings/laws/", rulings.ruling_laws, name="ruling_laws"),
     path(RULING, rulings.ruling, name="ruling"),

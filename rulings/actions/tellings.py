@@ -1,5 +1,6 @@
 """Telling a side of a ruling and of its right to appeal (Law 83)."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -8,15 +9,15 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
-from clubs.errors import UserError
+from clubs.errors import Conflict, UserError
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.locking import lock_session
-from events.models import Contestant
+from events.models import Contestant, Session
 from events.queries.periods import zone_of
 from rulings.actions.recording import record_matter
 from rulings.models import Ruling, Telling
-from rulings.queries.matters import told_from
+from rulings.queries.matters import sides_to_tell, told_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,32 @@ def tell_side(*, actor: Actor, ruling: Ruling, told: Told, now: datetime) -> Tel
         if ruling.state != Ruling.State.ISSUED:
             raise UserError(_("Only a ruling in force is told to the players."))
         return write_telling(actor=actor, ruling=ruling, told=told, now=now)
+
+
+def tell_both_sides(
+    *, actor: Actor, session: Session, numbers: Collection[int], now: datetime
+) -> list[Telling]:
+    """Note that both sides of these rulings have just been told, also of their right to appeal;
+    a side that was told before is left as it is.
+
+    Raises:
+        Conflict: one of them is not in force any more.
+        NotAllowed: the actor may not rule.
+    """
+    with transaction.atomic():
+        session = lock_session(session)
+        actor = require_in_event(actor, session.event, Permission.RULE)
+        in_force = Ruling.objects.filter(session=session, state=Ruling.State.ISSUED)
+        found = in_force.filter(number__in=numbers).select_related("session", "ns", "ew")
+        if len(found) < len(set(numbers)):
+            raise Conflict(_("One of these rulings is not in force any more: look again."))
+        return [
+            write_telling(
+                actor=actor, ruling=ruling, told=Told(side, now, appeal_right_told=True), now=now
+            )
+            for ruling in found.order_by("number")
+            for side in sides_to_tell(ruling)
+        ]
 
 
 def write_telling(*, actor: Actor, ruling: Ruling, told: Told, now: datetime) -> Telling:

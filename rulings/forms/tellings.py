@@ -3,6 +3,7 @@
 Nothing is presumed: nobody was told until a director states when.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -16,6 +17,7 @@ from events.queries.periods import zone_of
 from rulings.actions.tellings import Told, telling_field
 from rulings.forms.moments import MomentField
 from rulings.models import Ruling
+from rulings.queries.shown import ShownRuling
 
 
 class IssueForm(forms.Form):
@@ -53,6 +55,30 @@ class IssueForm(forms.Form):
             for side in self.sides
             if (at := cleaned[telling_field(side)])
         ]
+
+
+class TellSeveralForm(forms.Form):
+    """The rulings of which both sides have just been told."""
+
+    def __init__(self, data: Any = None, *, untold: Iterable[ShownRuling], **options: Any) -> None:
+        super().__init__(data, **options)
+        said = _("%(ruling)s, board %(board)d: tell %(sides)s")
+        self.fields["numbers"] = forms.TypedMultipleChoiceField(
+            label=_("Told just now, and of their right to appeal (Law 83)"),
+            choices=[
+                (
+                    each.number,
+                    said % {"ruling": each, "board": each.board, "sides": _untold_sides(each)},
+                )
+                for each in untold
+            ],
+            coerce=int,
+            widget=forms.CheckboxSelectMultiple,
+        )
+
+
+def _untold_sides(ruling: ShownRuling) -> str:
+    return " & ".join(side.pair.names for side in ruling.sides if side.told_at is None)
 
 
 class LookForm(forms.Form):

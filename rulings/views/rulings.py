@@ -1,5 +1,6 @@
 """Rulings: the list, the form with its preview, the ruling's page, and the director's acts."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import messages
@@ -31,11 +32,11 @@ from rulings.actions.rulings import (
     withdraw_draft,
 )
 from rulings.actions.second_looks import look_again
-from rulings.actions.tellings import tell_side
+from rulings.actions.tellings import tell_both_sides, tell_side
 from rulings.actions.tricks import refuse_other_than_tricks
 from rulings.forms.calls import as_ruling
 from rulings.forms.rulings import RulingForm
-from rulings.forms.tellings import IssueForm, LookForm, TellForm
+from rulings.forms.tellings import IssueForm, LookForm, TellForm, TellSeveralForm
 from rulings.models import Call, Ruling
 from rulings.queries.calls import shown_calls
 from rulings.queries.effects import counted, effect_at, effect_of_ruling
@@ -52,9 +53,12 @@ def rulings(request: TenantRequest, session: Session) -> HttpResponse:
     viewer = _viewer(request, session)
     if session.conditions is None and not viewer.is_official:
         raise Http404
+    shown = shown_rulings(session, viewer)
+    untold = _to_tell(shown) if viewer.may(Permission.RULE) else []
     context = {
         "session": session,
-        "rulings": shown_rulings(session, viewer),
+        "rulings": shown,
+        "tell_form": TellSeveralForm(untold=untold) if len(untold) > 1 else None,
         "calls": shown_calls(session, viewer),
         "may_call": viewer.may(Permission.CALL_DIRECTOR),
         "may_rule": viewer.may(Permission.RULE),
@@ -63,6 +67,26 @@ def rulings(request: TenantRequest, session: Session) -> HttpResponse:
         "crumbs": session_crumbs(session, _("Rulings")),
     }
     return render(request, "rulings/rulings.html", context)
+
+
+@session_view(Permission.RULE)
+@require_POST
+def rulings_tell(request: TenantRequest, session: Session) -> HttpResponse:
+    """Both sides of several rulings were told at once, as after a round."""
+    untold = _to_tell(shown_rulings(session, _viewer(request, session)))
+    form = TellSeveralForm(request.POST, untold=untold)
+    if not form.is_valid():
+        raise UserError(_("Tick the rulings of which both sides have been told."))
+    numbers = form.cleaned_data["numbers"]
+    tell_both_sides(actor=request.actor, session=session, numbers=numbers, now=timezone.now())
+    messages.success(request, _("Noted."))
+    return redirect("rulings", request.organiser.slug, session.pk)
+
+
+def _to_tell(shown: Iterable[ShownRuling]) -> list[ShownRuling]:
+    """Those in force of which a side has not been told yet."""
+    in_force = (each for each in shown if each.row and each.row.state == Ruling.State.ISSUED)
+    return [each for each in in_force if any(side.told_at is None for side in each.sides)]
 
 
 @session_view(Permission.RULE)

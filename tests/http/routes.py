@@ -369,6 +369,7 @@ ROUTES: dict[str, Access] = {
     "call_refuse": Access(SESSION, Permission.DECIDE_APPEAL),
     "call_withdraw": Access(SESSION, Permission.CALL_DIRECTOR),
     "rulings": Access(SESSION),
+    "rulings_tell": Access(SESSION, Permission.RULE),
     "ruling_new": Access(SESSION, Permission.RULE),
     "ruling_laws": Access(SESSION, Permission.RULE),
     "ruling": Access(SESSION),

@@ -1,6 +1,7 @@
 """Every artificial score is a ruling (Laws 12C2, 15B, 82B): told, appealed, revised as others."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Unpack
 
@@ -16,16 +17,16 @@ from events.actions.changes import change_movement, undo_change
 from events.actions.fouled import group_results
 from events.actions.results import enter_result
 from events.awards import artificial_award, assigned_award, award_text
-from events.models import Adjustment, MovementChange, Result, Session
+from events.models import Adjustment, MovementChange, Result, Session, TableRound
 from events.queries.change_kinds import ChangeKey, Parameters
 from events.queries.releases import latest_release
 from events.queries.standings import places, score_input
 from rulings.actions.appeals import concur, lodge_appeal
 from rulings.actions.corrections import correct, report_error
 from rulings.actions.rulings import draft_ruling, issue_ruling, revise_ruling
-from rulings.actions.tellings import Told, tell_side
+from rulings.actions.tellings import Told, tell_both_sides, tell_side
 from rulings.deadlines import Obstacle, obstacles
-from rulings.models import Ruling
+from rulings.models import Ruling, Telling
 from rulings.queries.adjusted import adjusted_board
 from rulings.queries.effects import effect_of_correction
 from rulings.queries.matters import matters, pending
@@ -514,6 +515,32 @@ def test_L15B_the_movement_of_an_official_score_leads_to_the_ruling(night: Night
     assert form.context["form"]["kind"].value() == "artificial"
     with pytest.raises(UserError, match="a ruling on the board at its table does it"):
         cancel(night)
+
+
+def test_L83_several_rulings_are_told_at_once_on_their_list(night: Night) -> None:
+    client, address = client_of(night), page(night, "rulings_tell")
+    enter(night, "A+/A-")
+    assert address not in client.get(page(night, "rulings")).content.decode()
+    at_table_2 = TableRound.objects.get(section__session=night.session, round=1, table=2)
+    assert at_table_2.ns is not None
+    assert at_table_2.ew is not None
+    board = night.session.boards.get(number=at_table_2.boards[0])
+    enter(replace(night, board=board, ns=at_table_2.ns, ew=at_table_2.ew), "A/A")
+    assert address in client.get(page(night, "rulings")).content.decode()
+    tell_side(
+        actor=night.director,
+        ruling=Ruling.objects.get(number=1),
+        told=Told(night.ns, NOW, appeal_right_told=True),
+        now=NOW,
+    )
+    assert client.post(address, {}).status_code == 400
+    assert client.post(address, {"numbers": ["9"]}).status_code == 400
+    assert client.post(address, {"numbers": ["1", "2"]}).status_code == 302
+    assert not pending(night.session).to_tell
+    told = Telling.objects.filter(ruling__session=night.session)
+    assert [each.appeal_right_told for each in told] == [True] * 4
+    with pytest.raises(Conflict, match="not in force any more"):
+        tell_both_sides(actor=night.director, session=night.session, numbers=[1, 3], now=NOW)
 
 
 def test_L83_the_tick_with_a_change_tells_both_sides(night: Night) -> None:

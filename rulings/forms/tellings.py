@@ -78,7 +78,7 @@ class TellSeveralForm(forms.Form):
 
 
 def _untold_sides(ruling: ShownRuling) -> str:
-    return " & ".join(side.pair.names for side in ruling.sides if side.told_at is None)
+    return " – ".join(side.pair.names for side in ruling.sides if side.told_at is None)
 
 
 class LookForm(forms.Form):

@@ -62,14 +62,11 @@ class TellSeveralForm(forms.Form):
 
     def __init__(self, data: Any = None, *, untold: Iterable[ShownRuling], **options: Any) -> None:
         super().__init__(data, **options)
-        said = _("%(ruling)s, board %(board)d: tell %(sides)s")
+        said = _("%(ruling)s: tell %(sides)s")
         self.fields["numbers"] = forms.TypedMultipleChoiceField(
             label=_("Told just now, and of their right to appeal (Law 83)"),
             choices=[
-                (
-                    each.number,
-                    said % {"ruling": each, "board": each.board, "sides": _untold_sides(each)},
-                )
+                (each.number, said % {"ruling": each.named, "sides": _untold_sides(each)})
                 for each in untold
             ],
             coerce=int,

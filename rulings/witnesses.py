@@ -36,7 +36,12 @@ Key = tuple[str, Hashable]
 
 IMPORT, STATE = "event.import", "correction.state"
 BROUGHT: Key = ("event", IMPORT)
-PARTS = {"ruling.tell": Telling, "ruling.look": SecondLook, "correction.answer": CorrectionAnswer}
+PARTS = {
+    "ruling.tell": Telling,
+    "ruling.carry": Telling,
+    "ruling.look": SecondLook,
+    "correction.answer": CorrectionAnswer,
+}
 """Acts whose record is the matter's, and which row of their own they leave."""
 
 RIGHT_FORM = "A"

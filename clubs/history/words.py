@@ -39,6 +39,7 @@ VERBS: dict[str, str | Promise] = {
     "begin": _("begun with others"),
     "call": _("move called"),
     "cancel": _("cancelled"),
+    "carry": _("in force as it was told before"),
     "carry_anew": _("made to carry by the later score"),
     "change": _("changed"),
     "change_captain": _("given another captain"),

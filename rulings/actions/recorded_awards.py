@@ -23,6 +23,7 @@ from rulings.actions.correction_stages import (
     write_decided,
 )
 from rulings.actions.rulings import write_revision
+from rulings.actions.tellings import record_telling
 from rulings.models import Appeal, Correction, Ruling, Telling
 from rulings.queries.adjusted import awards_text
 from rulings.states import CorrectionAct
@@ -69,7 +70,7 @@ def correct_award(
         version = write_revision(
             actor=actor, session=session, ruling=before, now=now, **asdict(awards)
         )
-        _carry_over(before, version)
+        _carry_over(actor, before, version, now)
         state = Correction.State.CORRECTED
         return write_decided(actor, correction, state, reason, now, made=version)
 
@@ -108,14 +109,14 @@ def _awards_to_record(correction: Correction, awards: Awards | None) -> Awards:
     return approved
 
 
-def _carry_over(before: Ruling, version: Ruling) -> None:
+def _carry_over(actor: Actor, before: Ruling, version: Ruling, now: datetime) -> None:
     """What was told and appealed was the ruling, which is the same: it goes on from this version.
 
     So no side is told anew, and no right to appeal begins again.
     """
-    tellings = list(Telling.objects.filter(ruling=before))
-    for each in tellings:
-        each.pk, each.ruling = None, version
-    Telling.objects.bulk_create(tellings)
+    for telling in Telling.objects.filter(ruling=before).select_related("contestant"):
+        telling.pk, telling.ruling = None, version
+        telling.save(force_insert=True)
+        record_telling(actor, telling, "ruling.carry", now)
     Appeal.objects.filter(ruling=before).update(ruling=version)
     Appeal.objects.filter(new_ruling=before).update(new_ruling=version)

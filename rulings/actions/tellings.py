@@ -90,19 +90,18 @@ def write_telling(*, actor: Actor, ruling: Ruling, told: Told, now: datetime) ->
         appeal_right_told=told.appeal_right_told,
         note=told.note,
     )
-    record_matter(
-        actor,
-        ruling,
-        "ruling.tell",
-        now,
-        after={
-            "side": told.contestant.label,
-            "told_at": told.at.isoformat(),
-            "appeal_right_told": told.appeal_right_told,
-        },
-        note=told.note,
-    )
+    record_telling(actor, telling, "ruling.tell", now)
     return telling
+
+
+def record_telling(actor: Actor, telling: Telling, act: str, now: datetime) -> None:
+    """What history remembers of it, with the ruling."""
+    after = {
+        "side": telling.contestant.label,
+        "told_at": telling.told_at.isoformat(),
+        "appeal_right_told": telling.appeal_right_told,
+    }
+    record_matter(actor, telling.ruling, act, now, after=after, note=telling.note)
 
 
 def telling_field(side: Contestant) -> str:

@@ -24,6 +24,7 @@ from rulings.models import Appeal, Correction, Ruling
 from rulings.queries.adjusted import adjusted_board
 from rulings.queries.matters import matters, side_window
 from rulings.states import CorrectionStage
+from rulings.witnesses import RowCount, differences
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, Night
 from tests.rulings.test_pages import client_of, url
 
@@ -279,6 +280,7 @@ def test_director_records_the_adjusted_score_as_ruled(ruled: Night) -> None:
     shown = player.get(url(ruled, "ruling", 1)).content.decode()
     assert "Adjusted score recorded as ruled, by C1 (Law 79C)" in shown
     assert "Adjusted score recorded as ruled" in player.get(page).content.decode()
+    assert list(differences(ruled.reload(), RowCount())) == []
 
 
 def test_L79C2_late_award_from_statement_to_approval_on_the_pages(final: Night) -> None:

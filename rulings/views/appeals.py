@@ -130,7 +130,7 @@ def appeal_note(request: TenantRequest, session: Session, number: int) -> HttpRe
     form = NoteForm(request.POST, appeal=found)
     player = form.concurs or form.withdraws
     if player is None:
-        raise Http404
+        raise UserError(_("Only the pair that appeals may do this."))
     act = concur if form.concurs else withdraw_appeal
     if form.is_valid():
         with refusals_into(form):

@@ -86,7 +86,8 @@ class ReportForm(EarlierFields):
         """Ask, where a ruling has adjusted the board, which of the two is meant."""
         self.adjusted = adjusted
         if adjusted and adjusted.ruling:
-            self.fields["kind"].widget = forms.RadioSelect(choices=Correction.Kind.choices)
+            asked = self.fields["kind"]
+            asked.widget, asked.required = forms.RadioSelect(choices=Correction.Kind.choices), True
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data

@@ -292,7 +292,7 @@ DERIVED = {
     "_entries": {"entry_terms"},
     "_scores": {
         *("periods", "fouled", "season_known", "match_requests", "corrections", "matters"),
-        *("match_matters", "desk", "running"),
+        *("match_matters", "desk", "running", "releases"),
     },
     "_rulings": {"deadlines", "matters"},
     "_appeals": {"deadlines", "matters", "unheard"},

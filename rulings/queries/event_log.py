@@ -79,7 +79,8 @@ def _lines(session: Session) -> Iterator[LogLine]:
     for reopening in session.reopenings.all():
         yield from _done("", _of_reopening(reopening))
     yield from (LogLine("", _of_extension(session, each)) for each in session.extensions.all())
-    yield from (LogLine("", _of_release(each)) for each in _releases(session))
+    for release in _releases(session):
+        yield from _done("", _of_release(release))
 
 
 def _done(about: str, steps: list[MatterStep]) -> Iterator[LogLine]:
@@ -88,14 +89,21 @@ def _done(about: str, steps: list[MatterStep]) -> Iterator[LogLine]:
 
 def _releases(session: Session) -> list[ScoreRelease]:
     said = ("session", "number", "made_at", "made_by", "is_final", "reason")
-    return list(session.releases.only(*said).order_by("number"))
+    withdrawn = ("withdrawn_at", "withdrawn_by", "withdrawn_for")
+    return list(session.releases.only(*said, *withdrawn).order_by("number"))
 
 
-def _of_release(release: ScoreRelease) -> MatterStep:
+def _of_release(release: ScoreRelease) -> list[MatterStep]:
     what = _("Official score %d") % release.number
     if release.is_final:
         what = _("Official score %d, final") % release.number
-    return MatterStep("done", what, release.made_at, release.made_by, release.reason)
+    steps = [MatterStep("done", what, release.made_at, release.made_by, release.reason)]
+    if release.withdrawn_at:
+        what = _("Official score %(number)s was published by mistake and withdrawn")
+        what %= {"number": release.number}
+        withdrawn = (release.withdrawn_at, release.withdrawn_by, release.withdrawn_for)
+        steps.append(MatterStep("done", what, *withdrawn))
+    return steps
 
 
 def _of_reopening(reopening: Reopening) -> list[MatterStep]:

@@ -12,6 +12,7 @@ from pypdf import PdfReader
 
 from clubs.errors import NotAllowed
 from clubs.jobs.kinds import Progress
+from events.actions.releases import withdraw_official_score
 from events.models import PeriodExtension
 from rulings.actions.appeals import lodge_appeal
 from rulings.actions.calls import close_call
@@ -101,6 +102,18 @@ def test_a_ruling_that_was_replaced_is_there_with_each_version(night: Night) -> 
     ]
 
 
+def test_a_score_that_was_withdrawn_is_there_with_the_reason(official: Night) -> None:
+    withdraw_official_score(
+        actor=official.director, session=official.session, reason="Too early.", now=OFFICIAL
+    )
+    (log,) = event_log(official.session.event)
+    published, withdrawn = (line.step for line in log.lines)
+    assert published.what == "Official score 1"
+    assert withdrawn.what == "Official score 1 was published by mistake and withdrawn"
+    assert (withdrawn.at, withdrawn.note) == (OFFICIAL, "Too early.")
+    assert withdrawn.who == str(official.director.user)
+
+
 def test_calls_extensions_and_reopenings_are_there(official: Night) -> None:
     call = ask_director(official, OFFICIAL + MINUTE)
     close_call(
@@ -136,8 +149,8 @@ def test_calls_extensions_and_reopenings_are_there(official: Night) -> None:
     said = [f"{line.matter} {line.step.what}".strip() for line in log.lines]
     assert [re.split(r" \(|:", each)[0] for each in said] == [
         "Official score 1",
-        "Q1 request for a ruling",
-        "Q1 no ruling needed",
+        "Q1, board 1, table 1 Request for a ruling",
+        "Q1, board 1, table 1 No ruling needed",
         "Extended until 17 Nov, 22",
         "Official score 2, final",
         "Score reopened",

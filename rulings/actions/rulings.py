@@ -159,7 +159,8 @@ def issue_ruling(
 
     Raises:
         UserError: the ruling is no draft, the score is final, another ruling's adjustment
-            stands on the same table's board, or a side cannot have been told then.
+            stands on the same table's board, a poll came to other weights, or a side cannot have
+            been told then.
         NotAllowed: the actor may not rule.
     """
     with transaction.atomic():
@@ -168,6 +169,7 @@ def issue_ruling(
         _refuse_unless_open(session)
         _refuse_unless_draft(ruling)
         refuse_second_adjustment(ruling)
+        refuse_unpolled_weights(ruling, ruling.ns_award, ruling.ew_award)
         write_issued(actor=actor, session=session, ruling=ruling, told=told, now=now)
         tell(actor, about(ruling), _("%s has been given at your table.") % ruling, at_table(ruling))
         return ruling

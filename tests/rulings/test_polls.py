@@ -24,7 +24,7 @@ from rulings.actions.polls import (
     take_back_answer,
     weigh_answers,
 )
-from rulings.actions.rulings import revise_ruling, withdraw_draft
+from rulings.actions.rulings import issue_ruling, revise_ruling, withdraw_draft
 from rulings.models import Poll, PollAnswer, PollGrouping, PollWeights, Ruling
 from rulings.queries.report import report_text
 from tests.builders import NOW
@@ -223,6 +223,20 @@ def test_C12poll_the_ruling_gives_no_other_weights_than_are_noted(night: Night) 
         **text,
     )
     assert (revised.version, revised.ns_award) == (2, given.ns_award)
+
+
+def test_C12poll_of_a_draft_with_weights_holds_it_to_what_is_noted(night: Night) -> None:
+    """Typed before the players were asked."""
+    other = weighted_award("70% 6D S =, 30% 6D S -1", night.board.vulnerability)
+    ruling = night.rule(issue=False)
+    Ruling.objects.update(ns_award=other, ew_award=other)
+    grouping = polled(night, ruling, SLAM, SLAM)
+    weigh(night, grouping)
+    with pytest.raises(UserError, match="other weights"):
+        issue_ruling(actor=night.director, ruling=ruling, now=NOW)
+    assert Ruling.objects.get().state == Ruling.State.DRAFT
+    weigh(night, grouping, ns_award=other, ew_award=other, why="Two squeezes as well.")
+    assert issue_ruling(actor=night.director, ruling=ruling, now=NOW).ns_award == other
 
 
 def test_C12poll_history_has_neither_names_nor_words(night: Night) -> None:

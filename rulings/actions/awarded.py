@@ -161,6 +161,8 @@ def _withdraw(actor: Actor, session: Session, ruling: Ruling, now: datetime) -> 
     ruling.save(update_fields=["state"])
     after = ruling_words(ruling)
     record_matter(actor, ruling, "ruling.withdraw", now, before=before, after=after)
+    if _awards(ruling) == (None, None):
+        return
     write_cancelled_adjustment(
         actor=actor,
         session=session,

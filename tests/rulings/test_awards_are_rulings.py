@@ -636,6 +636,15 @@ def test_L87B_a_form_put_right_before_anyone_was_told_is_no_ruling_any_more(nigh
     assert not pending(night.session).to_tell
 
 
+def test_L87B_a_form_put_right_leaves_the_score_that_another_ruling_adjusts(night: Night) -> None:
+    enter_results(night.session)
+    group(night, "B")
+    night.rule(ns_award=artificial_award("A+"), ew_award=artificial_award("A-"), now=NOW)
+    group(night, "")
+    assert rulings(night) == [(1, 1, "withdrawn", "", ""), (2, 1, "issued", "A+", "A-")]
+    assert adjusted(night) == [("R2", "A+", "A-")]
+
+
 def test_what_the_site_does_by_itself_is_no_ruling(night: Night) -> None:
     enter(night, "A+/A-", actor=SYSTEM)
     assert rulings(night) == []

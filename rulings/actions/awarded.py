@@ -25,7 +25,7 @@ from rulings.actions.rulings import (
     write_revision,
 )
 from rulings.actions.tellings import Told, write_telling
-from rulings.models import Appeal, Ruling, Telling
+from rulings.models import Appeal, Call, Ruling, Telling
 from rulings.queries.concerned import at_table
 from rulings.session_mail import about, tell
 
@@ -100,7 +100,8 @@ def _end(actor: Actor, session: Session, ended: AwardEnded, now: datetime) -> bo
 def _standing(where: Awarded | AwardEnded, laws: Iterable[str], *, is_score: bool) -> Ruling | None:
     """The ruling in force that adjusts the score there, or of those that do not, the one by Law."""
     at = where.at
-    found = Ruling.objects.filter(board=at.board, ns=at.ns, ew=at.ew, state=Ruling.State.ISSUED)
+    table = {"board": at.board, "ns": at.ns, "ew": at.ew, "is_of_board": True}
+    found = Ruling.objects.filter(**table, state=Ruling.State.ISSUED)
     rows = found.select_related("session", "board", "ns", "ew").order_by("number")
     by_law = next(iter(laws))
     return next(
@@ -175,10 +176,11 @@ def _withdraw(actor: Actor, session: Session, ruling: Ruling, now: datetime) -> 
 
 
 def _is_known(ruling: Ruling) -> bool:
-    """Whether a side was told of any version, or has appealed one."""
+    """Whether a side was told of any version, has appealed one, or is answered by one."""
     versions = Ruling.objects.filter(session=ruling.session_id, number=ruling.number)
-    told = Telling.objects.filter(ruling__in=versions)
-    return told.exists() or Appeal.objects.filter(ruling__in=versions).exists()
+    return any(
+        matter.objects.filter(ruling__in=versions).exists() for matter in (Telling, Appeal, Call)
+    )
 
 
 def _awards(ruling: Ruling) -> tuple[AwardJson | None, AwardJson | None]:

@@ -22,6 +22,7 @@ from events.queries.change_kinds import ChangeKey, Parameters
 from events.queries.releases import latest_release
 from events.queries.standings import places, score_input
 from rulings.actions.appeals import concur, lodge_appeal
+from rulings.actions.calls import write_tied
 from rulings.actions.corrections import correct, report_error
 from rulings.actions.rulings import draft_ruling, issue_ruling, revise_ruling
 from rulings.actions.tellings import Told, tell_both_sides, tell_side
@@ -32,6 +33,7 @@ from rulings.queries.effects import effect_of_correction
 from rulings.queries.matters import matters, pending
 from rulings.queries.shown import table_result
 from tests.builders import NOW, build_session, enter_results, make_member
+from tests.rulings.calling import ask
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, Night, build_night, night_of
 from tests.writers import make_final
 
@@ -200,6 +202,20 @@ def test_L82C_a_result_in_place_of_one_that_was_told_is_a_further_version(night:
     assert second.decision == "No artificial score: what is on record for this table counts."
     assert adjusted(night) == []
     assert [str(each) for each in pending(night.session).to_tell] == ["R1"]
+
+
+def test_L92B_a_result_in_place_of_one_that_answers_a_request_is_a_further_version(
+    night: Night,
+) -> None:
+    request = ask(night, NOW)
+    ruling = night.rule(
+        ns_award=artificial_award("A+"), ew_award=artificial_award("A-"), issue=False
+    )
+    write_tied(night.director, request, ruling, NOW)
+    issue_ruling(actor=night.director, ruling=ruling, now=NOW)
+    enter(night, "A+/A-")
+    enter(night, "4S N =", seen=1)
+    assert rulings(night) == [(1, 1, "superseded", "A+", "A-"), (1, 2, "issued", "", "")]
 
 
 def test_L82C_another_artificial_score_is_a_further_version(night: Night) -> None:

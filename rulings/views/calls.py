@@ -199,7 +199,8 @@ def _first_play(session: Session, met: list[PairsMet], board: str) -> str:
             return f"{meeting.key}:{int(board)}"
     if not met or session.state != Session.State.RUNNING:
         return ""
-    return f"{met[0].key}:{_board_in_play(session, met[0])}"
+    playing = _board_in_play(session, met[0])
+    return f"{met[0].key}:{playing}" if playing else ""
 
 
 def _board_in_play(session: Session, meeting: PairsMet) -> int | None:

@@ -12,7 +12,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from clubs.actors import Actor
 from config.celery import app
-from events.models import Contestant, RulingsShown
+from events.models import Contestant, RulingsShown, TableRound
 from events.queries.meetings import meetings
 from rulings.actions.calls import close_call
 from rulings.models import Call, Ruling
@@ -176,6 +176,12 @@ def test_a_player_calls_from_a_phone(night: Night) -> None:
     sent = {"play": f"{key(night)}:{night.board.number}", "about": "revoke"}
     assert client.post(url(night, "call_new"), sent)["Location"] == url(night, "call", 1)
     assert Call.objects.get().asked_by == night.players(night.ns)[0]
+
+
+def test_a_player_calls_from_a_table_that_has_no_boards_yet(night: Night) -> None:
+    TableRound.objects.filter(section__session=night.session).update(boards=[])
+    asked = client_of(night.actor(night.ns)).get(url(night, "call_new"))
+    assert asked.context["form"]["play"].value() == ""
 
 
 def test_a_player_sees_until_when_and_what_it_means_when_it_is_over(official: Night) -> None:

@@ -28,6 +28,9 @@ from rulings.models import Appeal, Correction, Ruling, Telling
 from rulings.queries.adjusted import awards_text
 from rulings.states import CorrectionAct
 
+_GIVEN_BY = ("director", "director_name", "director_was_at_table", "for_director")
+"""Who gave the ruling; who puts its record right decides the report alone."""
+
 
 @dataclass(frozen=True, slots=True)
 class Awards:
@@ -67,8 +70,9 @@ def correct_award(
         awards = _awards_to_record(correction, awards)
         before = ruling_to_put_right(correction)
         refuse_as_recorded(before, awards)
+        given = {name: getattr(before, name) for name in _GIVEN_BY}
         version = write_revision(
-            actor=actor, session=session, ruling=before, now=now, **asdict(awards)
+            actor=actor, session=session, ruling=before, now=now, **given, **asdict(awards)
         )
         _carry_over(actor, before, version, now)
         state = Correction.State.CORRECTED

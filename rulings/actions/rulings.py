@@ -239,7 +239,7 @@ def write_revision(
     kept = {name: getattr(ruling, name) for name in (*_STATED, "decision", "ns_award", "ew_award")}
     if changed.keys().isdisjoint(("ns_award", "ew_award")):
         kept["reckoning"] = ruling.reckoning
-    written = {**kept, **changed}
+    written = {**kept, **_given_by(actor, ruling), **changed}
     version = Ruling(
         organiser=ruling.organiser,
         session=session,
@@ -250,10 +250,6 @@ def write_revision(
         concerns=ruling.concerns,
         ns=ruling.ns,
         ew=ruling.ew,
-        director=person_of(actor),
-        director_name=actor.name,
-        director_was_at_table=was_at_table(actor, ruling.board, ruling.ns, ruling.ew),
-        for_director=actor.for_director,
         created_at=now,
         issued_at=now,
         state=Ruling.State.ISSUED,
@@ -265,6 +261,16 @@ def write_revision(
     record_matter(actor, version, "ruling.revise", now, before=before, after=ruling_words(version))
     _apply(actor, session, version, now)
     return version
+
+
+def _given_by(actor: Actor, ruling: Ruling) -> dict[str, Any]:
+    """Who gives a version of the ruling, as its columns have it."""
+    return {
+        "director": person_of(actor),
+        "director_name": actor.name,
+        "director_was_at_table": was_at_table(actor, ruling.board, ruling.ns, ruling.ew),
+        "for_director": actor.for_director,
+    }
 
 
 def ruling_words(ruling: Ruling) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import pytest
 import time_machine
 
 from clubs.errors import Conflict, UserError
-from clubs.models import HistoryRecord
+from clubs.models import HistoryRecord, Membership
 from events.awards import assigned_award, award_text, weighted_award
 from events.models import Adjustment, Session
 from events.queries.releases import latest_release
@@ -25,6 +25,7 @@ from rulings.queries.adjusted import adjusted_board
 from rulings.queries.matters import matters, side_window
 from rulings.states import CorrectionStage
 from rulings.witnesses import RowCount, differences
+from tests.builders import make_member
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, Night
 from tests.rulings.test_pages import client_of, url
 
@@ -126,6 +127,19 @@ def test_L83_nobody_is_told_anew_and_no_right_to_appeal_begins_again(ruled: Nigh
     after = in_force(ruled)
     assert [side_window(ruled.session, after, each.pk) for each in (ruled.ns, ruled.ew)] == windows
     assert matters(ruled.session).sides_not_told == 0
+
+
+def test_who_ruled_stays_who_ruled_when_another_puts_the_record_right(ruled: Night) -> None:
+    other = make_member(ruled.organiser, Membership.MemberRole.MEMBER, email="o@o.example")
+    Ruling.objects.update(director=other, director_name="Oda Ost", for_director="Ruth Rot")
+    done = put_right(ruled, report(ruled), as_ruled(ruled))
+    after = in_force(ruled)
+    assert (after.director, after.director_name, after.for_director) == (
+        other,
+        "Oda Ost",
+        "Ruth Rot",
+    )
+    assert done.decided_by == ruled.director.name
 
 
 def test_awards_made_on_appeal_are_put_right_and_stay_those_of_the_appeal(ruled: Night) -> None:

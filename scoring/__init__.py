@@ -50,9 +50,11 @@ from scoring.errors import BridgeError
 from scoring.field.explanation import explain
 from scoring.field.self_inflicted import damage_in_field
 from scoring.figures import Figures
+from scoring.hands import parse_hands
 from scoring.methods import METHODS, score_session
 from scoring.notation import format_entry, parse_entry
 from scoring.plausibility import unlikely
+from scoring.polls import shares_of, with_benefit
 from scoring.ranking.championship import championship
 from scoring.ranking.qualifying import qualify
 from scoring.session import SessionScore, Standing
@@ -78,9 +80,12 @@ __all__ = [
     "explain",
     "format_entry",
     "parse_entry",
+    "parse_hands",
     "parse_outcome",
     "qualify",
     "score_session",
+    "shares_of",
     "unlikely",
     "vulnerability",
+    "with_benefit",
 ]

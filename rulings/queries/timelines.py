@@ -183,7 +183,8 @@ def _put_right_step(ruling: ShownRuling) -> MatterStep:
     """A version that only records the awards as ruled; given and told was the one before."""
     what = _("Adjusted score recorded as ruled, by %s (Law 79C)") % ruling.put_right_by
     awards = " / ".join(each or "–" for each in (ruling.ns_award, ruling.ew_award))
-    return MatterStep("done", what, ruling.created_at, ruling.director, awards)
+    who = ruling.row.put_right_by.decided_by if ruling.row else ""
+    return MatterStep("done", what, ruling.created_at, who, awards)
 
 
 def _poll_steps(poll: ShownPoll) -> list[MatterStep]:

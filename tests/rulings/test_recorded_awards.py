@@ -11,6 +11,7 @@ import time_machine
 
 from clubs.errors import Conflict, UserError
 from clubs.models import HistoryRecord, Membership
+from clubs.permissions import Permission
 from events.awards import assigned_award, award_text, weighted_award
 from events.models import Adjustment, Session
 from events.queries.releases import latest_release
@@ -23,6 +24,9 @@ from rulings.actions.rulings import draft_ruling, issue_ruling, revise_ruling
 from rulings.models import Appeal, Correction, Ruling
 from rulings.queries.adjusted import adjusted_board
 from rulings.queries.matters import matters, side_window
+from rulings.queries.shown import shown_ruling
+from rulings.queries.timelines import ruling_timeline
+from rulings.queries.viewers import Viewer
 from rulings.states import CorrectionStage
 from rulings.witnesses import RowCount, differences
 from tests.builders import make_member
@@ -140,6 +144,11 @@ def test_who_ruled_stays_who_ruled_when_another_puts_the_record_right(ruled: Nig
         "Ruth Rot",
     )
     assert done.decided_by == ruled.director.name
+    viewer = Viewer(permissions=frozenset({Permission.RULE}), places={})
+    shown = shown_ruling(ruled.session, viewer, 1)
+    assert shown is not None
+    step = next(each for each in ruling_timeline(shown) if "recorded as ruled" in each.what)
+    assert step.who == ruled.director.name
 
 
 def test_awards_made_on_appeal_are_put_right_and_stay_those_of_the_appeal(ruled: Night) -> None:

@@ -4,7 +4,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from clubs.tasks import PatientTask
-from rulings import mail, session_mail
+from rulings import session_mail
 from rulings.actions import finalise
 
 
@@ -12,19 +12,6 @@ from rulings.actions import finalise
 def finalise_due_sessions() -> None:
     """Make final the scores whose periods are over, of all organisers."""
     finalise.finalise_due_sessions(timezone.now())
-
-
-@shared_task
-def mail_of_match(
-    organiser: int,
-    session: int,
-    number: int,
-    entries: list[int],
-    what: str,
-    but: int | None,
-    language: str | None,
-) -> None:
-    mail.mail_of_match(organiser, session, number, entries, what, but, language)
 
 
 @shared_task(acks_late=False)

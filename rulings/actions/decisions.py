@@ -30,7 +30,7 @@ from rulings.actions.match_rulings import as_ruled, write_further_version
 from rulings.actions.recording import record_matter
 from rulings.actions.rulings import write_revision
 from rulings.appeal_mail import tell_corrected
-from rulings.mail import tell_teams
+from rulings.match_mail import tell_teams
 from rulings.models import OPEN_APPEAL, Appeal, EarlierDecision, MatchAppeal, MatchRuling, Ruling
 from rulings.queries.decisions import why_not_correctable
 from rulings.queries.stages import AnyAppeal, AnyRuling

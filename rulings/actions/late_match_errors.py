@@ -35,7 +35,7 @@ from events.queries.period_words import AFTER_THE_PERIOD
 from events.queries.seasons import MatchNow
 from rulings.actions.match_answers import request_to_answer, write_granted
 from rulings.actions.recording import record_matter
-from rulings.mail import tell_teams
+from rulings.match_mail import tell_teams
 from rulings.models import MatchRequest
 from rulings.queries.match_parties import name_with_team
 

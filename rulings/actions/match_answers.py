@@ -34,7 +34,7 @@ from events.models import Session
 from events.queries.period_words import AFTER_THE_PERIOD
 from events.queries.seasons import MatchNow
 from rulings.actions.recording import record_matter
-from rulings.mail import tell_teams
+from rulings.match_mail import tell_teams
 from rulings.models import OPEN_REQUEST, MatchRequest, MatchRuling
 from rulings.queries.match_parties import name_with_team
 

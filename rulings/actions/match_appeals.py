@@ -45,7 +45,7 @@ from rulings.actions.match_rulings import match_ruling_in_force, write_further_v
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.deadlines import Window
-from rulings.mail import tell_teams
+from rulings.match_mail import tell_teams
 from rulings.models import OPEN_APPEAL, MatchAppeal, MatchRuling
 from rulings.queries.match_matters import (
     captain_window,

@@ -37,7 +37,7 @@ from rulings.actions.rulings import known_laws, person_of
 from rulings.actions.tricks import refuse_other_than_tricks
 from rulings.deadlines import Window
 from rulings.laws import cite
-from rulings.mail import tell_teams
+from rulings.match_mail import tell_teams
 from rulings.models import MatchRequest, MatchRuling
 from rulings.queries.match_matters import match_window, open_appeals, request_window
 from rulings.queries.referrals import is_to_be_changed

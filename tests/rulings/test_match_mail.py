@@ -61,7 +61,7 @@ def test_both_teams_are_told_of_a_ruling_and_where_it_is(
         rule(league)
     page = reverse("season_match", args=[league.organiser.slug, league.pk, 1])
     assert {f"http://localhost:8000{page}" in str(each.body) for each in mail.outbox} == {True}
-    assert {each.subject for each in mail.outbox} == {"Winter matches, match 1"}
+    assert {each.subject for each in mail.outbox} == {"Winter matches: match 1"}
     said = "Ruling R1 has been given on your match."
     assert mailed() == [(who, said) for who in sorted({*captains(league), member.user.email})]
 

@@ -99,7 +99,11 @@ class AnswerBackForm(forms.Form):
 
 
 class LeadsForm(forms.Form):
-    """To what each answer leads; `leads` has the awards by the answers' numbers."""
+    """To what each answer leads; `leads` has the awards by the answers' numbers.
+
+    A field left empty is an answer that counts for nothing; one that was not sent is no field that
+    the sender saw: the answer came meanwhile, and is not among the `leads`.
+    """
 
     def __init__(
         self,
@@ -124,7 +128,8 @@ class LeadsForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         self.leads: dict[int, AwardJson | None] = {}
-        for name, number in self.numbers.items():
+        sent = {name: number for name, number in self.numbers.items() if name in self.data}
+        for name, number in sent.items():
             text = cleaned.get(name, "")
             try:
                 award = weighted_award(text, self.vulnerability) if text else None
@@ -136,7 +141,13 @@ class LeadsForm(forms.Form):
 
 
 class WeightsForm(forms.Form):
-    """For whom the benefit of the doubt goes, and weights that the director judges better."""
+    """For whom the benefit of the doubt goes, and weights that the director judges better.
+
+    It is of one grouping, whose key is sent with it: of another the same choice says something
+    else.
+    """
+
+    grouping = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     benefit = forms.ChoiceField(
         label=gettext_lazy("The benefit of the doubt goes to"),
@@ -200,6 +211,9 @@ class WeightsForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("grouping") != self.initial["grouping"]:
+            text = _("What the answers lead to was said anew meanwhile: look at the shares again.")
+            self.add_error(None, text)
         for award, field in (("ns_award", "ns_outcomes"), ("ew_award", "ew_outcomes")):
             cleaned[award] = self._outcomes(field, cleaned.get(field, ""))
         cleaned["ew_award"] = cleaned["ew_award"] or cleaned["ns_award"]

@@ -157,7 +157,7 @@ def _page(request: TenantRequest, session: Session, number: int, **refused: Form
         "crumbs": session_crumbs(session, title % asked),
         **_later_forms(asked, refused),
     }
-    if shown.weights:
+    if shown.weights and ruling.state in (Ruling.State.DRAFT, Ruling.State.ISSUED):
         way = reverse("ruling_edit", args=[request.organiser.slug, session.pk, ruling.number])
         context["into_ruling"] = f"{way}?{urlencode(shown.weights.typed)}"
     return render(request, "rulings/poll.html", context)
@@ -201,6 +201,7 @@ def _leads_form(asked: Poll, data: Any = None) -> LeadsForm:
 def _weights_form(asked: Poll, grouping: PollGrouping, data: Any = None) -> WeightsForm:
     return WeightsForm(
         data,
+        initial={"grouping": grouping.pk},
         shares=outcome_shares(grouping.leads.values()),
         vulnerability=asked.ruling.board.vulnerability,
     )

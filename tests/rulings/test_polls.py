@@ -14,7 +14,7 @@ from clubs.actors import Actor
 from clubs.errors import NotAllowed, UserError
 from clubs.models import HistoryRecord
 from events.awards import artificial_award, award_text, weighted_award
-from events.models import Session
+from events.models import RulingsShown, Session
 from rulings.actions.polls import (
     Weighing,
     add_answer,
@@ -275,7 +275,7 @@ def test_C12poll_a_director_asks_five_and_puts_the_weights_into_the_ruling(night
     assert "No declarer" in wrong.content.decode()
     client.post(url(night, "poll_group", 1), {**leads, "lead_5": ""})
     assert "What 4 answers come to" in read(client, page)
-    choice = {"benefit": "ns", "favourable": "1"}
+    choice = {"benefit": "ns", "favourable": "1", "grouping": PollGrouping.objects.get().pk}
     worked_out = client.post(url(night, "poll_weigh", 1), {**choice, "work_out": "1"})
     assert "This gives North-South" in worked_out.content.decode()
     assert not PollWeights.objects.exists()
@@ -289,6 +289,44 @@ def test_C12poll_a_director_asks_five_and_puts_the_weights_into_the_ruling(night
     client.post(urlsplit(way).path, {**sent, "save": "1"})
     assert award_text(Ruling.objects.get().ns_award) == "60% of 6D S = + 40% of 6D S -1"
     assert "The ruling does not give these weights." not in read(client, page)
+
+
+def test_C12poll_an_answer_that_came_meanwhile_does_not_count_for_nothing(night: Night) -> None:
+    """Another director notes it while this one writes what those on the page lead to."""
+    poll = ask(night, night.rule(issue=False))
+    for name in ("Ann", "Bob"):
+        answer(night, poll, name)
+    leads, client = {"lead_1": SLAM}, client_of(night.director)
+    refused = client.post(url(night, "poll_group", 1), leads)
+    assert "Answers came or went meanwhile" in refused.content.decode()
+    assert not PollGrouping.objects.exists()
+    client.post(url(night, "poll_group", 1), {**leads, "lead_2": ""})
+    assert [each and award_text(each) for each in PollGrouping.objects.get().leads.values()] == [
+        "50% of 6D S = + 50% of 6D S -1",
+        None,
+    ]
+
+
+def test_C12poll_weights_are_kept_of_the_shares_that_were_on_the_page(night: Night) -> None:
+    grouping = polled(night, night.rule(issue=False), SLAM, GAME)
+    choice = {"benefit": "ns", "favourable": "1", "grouping": grouping.pk}
+    anew = group(night, grouping.poll, GAME, SLAM)
+    client, address = client_of(night.director), url(night, "poll_weigh", 1)
+    refused = client.post(address, choice).content.decode()
+    assert "was said anew meanwhile" in refused
+    assert f'name="grouping" value="{anew.pk}"' in refused
+    assert not PollWeights.objects.exists()
+    client.post(address, {**choice, "grouping": anew.pk})
+    assert PollWeights.objects.get().grouping == anew
+
+
+def test_C12poll_weights_are_not_put_into_a_ruling_that_is_not_given(night: Night) -> None:
+    ruling = night.rule(issue=False)
+    weigh(night, polled(night, ruling, SLAM, GAME))
+    client = client_of(night.director)
+    assert "Put these weights into" in read(client, url(night, "poll", 1))
+    withdraw_draft(actor=night.director, ruling=ruling, now=NOW)
+    assert "Put these weights into" not in read(client, url(night, "poll", 1))
 
 
 def test_C12poll_an_answer_is_taken_back_with_a_reason(night: Night) -> None:
@@ -323,6 +361,26 @@ def test_C12poll_the_sides_read_it_without_names_but_those_allowed(night: Night)
     others = read(client_of(bystander(night)), url(night, "ruling", 1))
     assert "I pass" not in others
     assert client_of(night.actor(night.ns)).get(url(night, "poll", 1)).status_code == 403
+
+
+@pytest.mark.parametrize("shown", RulingsShown.values)
+def test_C12poll_is_for_the_parties_whatever_others_see_of_rulings(
+    night: Night, shown: str
+) -> None:
+    ruling = night.rule()
+    conditions = night.session.conditions
+    assert conditions is not None
+    conditions.rulings_shown = shown
+    conditions.save()
+    answer(night, ask(night, ruling), "Ann Adder", "I pass", may_be_named=True)
+    pages = [url(night, "ruling", 1), url(night, "rulings")]
+    club = f"/api/v1/organisers/{night.organiser.slug}"
+    pages += [f"{club}/sessions/{night.session.pk}/rulings/{end}" for end in ("", "1/")]
+    party = client_of(night.actor(night.ns)).get(pages[0]).content.decode()
+    assert "I pass" in party
+    for client in (Client(), client_of(bystander(night))):
+        said = " ".join(client.get(page).content.decode() for page in pages)
+        assert not any(each in said for each in ("I pass", "Ann Adder", "What do you bid"))
 
 
 def bystander(night: Night) -> Actor:

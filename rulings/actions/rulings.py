@@ -34,7 +34,7 @@ from rulings.actions.recording import record_matter
 from rulings.actions.tellings import Told, write_telling
 from rulings.laws import LawError, cite, find
 from rulings.models import Call, Ruling
-from rulings.queries.concerned import at_table, was_at_table
+from rulings.queries.concerned import at_table, played_there, was_at_table
 from rulings.session_mail import about, tell
 
 
@@ -181,7 +181,8 @@ def write_issued(
     """Put a ruling into force, a draft or one just made, for an act that has locked and checked."""
     before = ruling_words(ruling) if ruling.pk else None
     ruling.state, ruling.issued_at = Ruling.State.ISSUED, now
-    ruling.director_was_at_table = ruling.director_id in at_table(ruling)
+    gave = {ruling.director_id, actor.user.pk if actor.user else None}
+    ruling.director_was_at_table = bool(gave & played_there(ruling.board, ruling.ns, ruling.ew))
     ruling.save()
     record_matter(actor, ruling, "ruling.issue", now, before=before, after=ruling_words(ruling))
     _apply(actor, session, ruling, now)

@@ -23,7 +23,12 @@ def at_side(ruling: Ruling, side: Contestant) -> set[int]:
 def was_at_table(actor: Actor, board: Board, *sides: Contestant) -> bool:
     """Whether who acts sat there, or is the captain of one who did."""
     own = actor.user.pk if actor.user else None
-    return own in logins_of(each for side in sides for each in appellants_of(side, board))
+    return own in played_there(board, *sides)
+
+
+def played_there(board: Board, *sides: Contestant) -> set[int]:
+    """Those of these sides who sat there, whether it concerns them or not; captains too."""
+    return logins_of(each for side in sides for each in appellants_of(side, board))
 
 
 def opponents_of(appeal: Appeal) -> set[int]:

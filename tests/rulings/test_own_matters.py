@@ -9,7 +9,7 @@ from events.models import RulingsShown
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
 from rulings.actions.corrections import correct, reject
 from rulings.actions.late_corrections import approve_late, state_beyond_doubt
-from rulings.actions.rulings import revise_ruling
+from rulings.actions.rulings import issue_ruling, revise_ruling
 from rulings.models import Appeal, Correction, Ruling
 from rulings.queries.timelines import correction_timeline
 from tests.builders import make_member
@@ -57,6 +57,24 @@ def decide(night: Night, appeal: Appeal) -> None:
 def test_a_director_who_rules_at_the_own_table_is_marked_for_everybody(night: Night) -> None:
     plays_too(night)
     night.rule()
+    assert PLAYED in seen_by_all(night)
+
+
+def test_who_issues_what_another_director_drafted_is_marked(night: Night) -> None:
+    other = make_member(night.organiser, Membership.MemberRole.MEMBER, email="o@o.example")
+    ruling = night.rule(issue=False)
+    Ruling.objects.update(director=other)
+    plays_too(night)
+    issue_ruling(actor=night.director, ruling=ruling, now=OFFICIAL)
+    assert PLAYED in seen_by_all(night)
+
+
+def test_L74_a_director_of_the_side_that_it_does_not_concern_is_marked(night: Night) -> None:
+    plays_too(night)
+    ruling = night.rule(issue=False)
+    none = {"ns_award": None, "ew_award": None}
+    Ruling.objects.update(is_of_board=False, concerns=Ruling.Side.NS, **none)
+    issue_ruling(actor=night.director, ruling=ruling, now=OFFICIAL)
     assert PLAYED in seen_by_all(night)
 
 

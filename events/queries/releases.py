@@ -32,12 +32,16 @@ def latest_release(session: Session) -> ScoreRelease | None:
 
 
 def published_last(session: Session) -> ScoreRelease | None:
-    """The release by which the score, or the last round that is official by itself, became so."""
+    """The release by which the score, or the last round that is official by itself, became so.
+
+    None of a score that was brought in: it was published elsewhere, and is final here at once.
+    """
     if session.rounds_official:
         return session.round_releases.select_related("release").latest("round").release
     if session.official_at is None:
         return None
-    return session.releases.filter(withdrawn_at=None, is_final=False).order_by("number").first()
+    first = session.releases.filter(withdrawn_at=None).order_by("number").first()
+    return None if first is None or first.is_final else first
 
 
 def last_withdrawn(session: Session) -> ScoreRelease | None:

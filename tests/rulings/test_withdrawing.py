@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django_scopes import scope
 
-from clubs.actors import Actor
+from clubs.actors import SYSTEM, Actor
 from clubs.errors import NotAllowed, UserError
 from clubs.models import HistoryRecord
 from events.actions.releases import (
@@ -25,8 +25,12 @@ from events.queries.releases import latest_release, release_in_force
 from events.queries.tonight import rankings_in_force
 from rulings.actions.corrections import report_error
 from rulings.actions.finalise import finalise_due_sessions
-from rulings.models import Correction
+from rulings.actions.reopenings import reopen_score
+from rulings.models import Correction, Reopening
 from rulings.witnesses import RowCount, differences
+from tests.builders import make_organiser
+from tests.events.interchange.files import usebio
+from tests.events.test_import_session import bring
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night, build_night
 from tests.rulings.rounds import FIRST, HOUR, MINUTE, official, publish, round_night
 from tests.rulings.test_pages import client_of
@@ -119,6 +123,24 @@ def test_a_running_session_and_a_final_one_have_nothing_to_withdraw(night: Night
     finalise_due_sessions(DEADLINE + INSTANT)
     with pytest.raises(UserError, match="no provisional score"):
         withdraw(night, now=DEADLINE + INSTANT)
+
+
+def test_a_score_that_was_brought_in_is_not_withdrawn_when_it_is_reopened(db: None) -> None:
+    club = make_organiser()
+    with scope(organiser=club):
+        session = bring(club, usebio()).session
+        reopen_score(
+            actor=SYSTEM,
+            session=session,
+            ground=Reopening.Ground.AUTHORITY,
+            raised="Score board 1 again.",
+            raised_by="National Authority",
+            told_at=OFFICIAL,
+            told_to="Director",
+            now=OFFICIAL,
+        )
+        with pytest.raises(UserError, match="no provisional score"), transaction.atomic():
+            withdraw_official_score(actor=SYSTEM, session=session, reason="Slip.", now=OFFICIAL)
 
 
 def test_it_takes_a_reason_and_the_right_to_publish(official_night: Night) -> None:

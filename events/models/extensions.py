@@ -12,9 +12,10 @@ from events.models.sessions import Session
 class PeriodExtension(TenantOwned):
     """Until when a period of a session lasts instead of `was_until`, who said so, and why.
 
-    All that ran at `given_at` goes on: of a session whose rounds are official one by one the times
-    of each, of a season those of each match. It is never edited or taken back. Every one is counted
-    in `Session.times_extended`.
+    All of that kind that was not over at `given_at` and would end sooner goes on until then, also
+    what begins to run meanwhile: of a session whose rounds are official one by one the times of
+    each, of a season those of each match. It is never edited or taken back. Every one is counted in
+    `Session.times_extended`.
     """
 
     class Kind(models.TextChoices):

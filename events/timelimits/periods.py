@@ -12,7 +12,10 @@ from events.timelimits.limits import LAW_PERIOD, TimeLimit, Unknown
 
 @dataclass(frozen=True, slots=True)
 class Extension:
-    """That what ran at `given_at` goes on until then."""
+    """That what was not over at `given_at` goes on until then.
+
+    Also what begins meanwhile: whoever is told later never has less time for it.
+    """
 
     given_at: datetime
     until: datetime

@@ -35,8 +35,8 @@ def extend_periods(
 ) -> list[PeriodExtension]:
     """Let all that runs of these kinds go on until then; what ends later keeps its end.
 
-    It is of the whole session: of each round, match and ruling whose period runs. For errors made
-    at the table it is for those of officials too.
+    It is of the whole session: of each round, match and ruling whose period runs, or begins
+    meanwhile. For errors made at the table it is for those of officials too.
 
     Raises:
         UserError: none of a kind runs, or its end is not known yet; the time is not later than the

@@ -2,7 +2,7 @@
 up and down: no right is cut short, nothing is done too late, no final score has anything open.
 
 What is in time is reckoned here by itself: half an hour from the later of the official score and
-the telling, and what extensions add while it runs.
+the telling, and what extensions add that were given before it was over.
 """
 
 import random
@@ -59,7 +59,7 @@ class Evening:
         begin = max(known)
         end = begin + PERIOD
         for of, given, until in self.extended:
-            if of == kind and begin <= given <= end:
+            if of == kind and given <= end:
                 end = max(end, until)
         return end
 

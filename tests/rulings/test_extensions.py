@@ -174,6 +174,13 @@ def test_L92B_what_a_later_end_has_is_not_brought_forward(official: Night) -> No
     assert window.closes_at == LATER - MINUTE + PERIOD
 
 
+def test_L92B_a_side_that_is_told_after_the_extension_has_no_less_time(official: Night) -> None:
+    extend(official, until=OFFICIAL + timedelta(hours=2))
+    ruling = official.rule(now=OFFICIAL + PERIOD)
+    window = side_window(official.session, ruling, official.ns.pk)
+    assert window.closes_at == OFFICIAL + timedelta(hours=2)
+
+
 def test_L92B_a_side_whose_own_time_runs_has_it_extended_when_the_others_is_over(
     official: Night,
 ) -> None:

@@ -40,7 +40,7 @@ class Poll(TenantOwned):
         ]
 
     def __str__(self) -> str:
-        return f"Q{self.number}"
+        return f"V{self.number}"
 
     @property
     def is_consultation(self) -> bool:

@@ -85,7 +85,7 @@ class ShownPoll:
     earlier_weights: tuple[ShownWeights, ...] = ()
 
     def __str__(self) -> str:
-        return f"Q{self.number}"
+        return f"V{self.number}"
 
     @property
     def standing(self) -> tuple[ShownAnswer, ...]:

@@ -192,4 +192,4 @@ def test_an_official_asks_for_it_beside_the_rulings(night: Night, client: Client
 def test_log_has_the_polls_of_rulings(night: Night) -> None:
     ask(night, night.rule())
     (log,) = event_log(night.session.event)
-    assert "Q1: players polled" in [line.step.what for line in log.lines]
+    assert "V1: players polled" in [line.step.what for line in log.lines]

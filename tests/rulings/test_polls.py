@@ -357,7 +357,7 @@ def test_C12poll_the_sides_read_it_without_names_but_those_allowed(night: Night)
     }
     assert all("I pass" in page and "Bob Bold" in page for page in seen.values())
     assert ("Ann Adder" in seen["director"], "Ann Adder" in seen["party"]) == (True, False)
-    assert "Q1: players polled" in seen["party"]
+    assert "V1: players polled" in seen["party"]
     others = read(client_of(bystander(night)), url(night, "ruling", 1))
     assert "I pass" not in others
     assert client_of(night.actor(night.ns)).get(url(night, "poll", 1)).status_code == 403
@@ -392,7 +392,7 @@ def test_C12poll_report_and_programs_have_it(night: Night) -> None:
     ruling = night.rule()
     weigh(night, polled(night, ruling, SLAM, GAME))
     printed = report_text(night.session, 1)
-    assert "Poll Q1" in printed
+    assert "Poll V1" in printed
     assert "North-South: they are the non-offenders" in printed
     assert "2 players asked: the Commentary on Law 12 wants 5 at least." in printed
     api = f"/api/v1/organisers/{night.organiser.slug}/sessions/{night.session.pk}/rulings/1/"

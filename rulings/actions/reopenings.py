@@ -23,7 +23,7 @@ from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.deadlines import final_from
 from rulings.models import Reopening
-from rulings.queries.matters import matters
+from rulings.queries.matters import began_at, matters
 
 REASONS = {
     Reopening.Ground.UNRECORDED: gettext_noop("reopened: a matter raised in time was not recorded"),
@@ -113,12 +113,15 @@ def close_reopening(*, actor: Actor, session: Session, outcome: str, now: dateti
 def _refuse_time(
     session: Session, ground: Reopening.Ground, told_at: datetime, now: datetime
 ) -> None:
-    """What was raised in time was told at the last instant of the periods at the latest."""
+    """What was raised in time was told at the last instant of the periods at the latest.
+
+    Forms ask for minutes: that in which play began will do.
+    """
     if told_at > now:
         raise UserError(_("That is still to come."), field="told_at")
     if ground == Reopening.Ground.AUTHORITY:
         return
-    if told_at < min(session.starts_at, session.started_at or session.starts_at):
+    if told_at < began_at(session).replace(second=0, microsecond=0):
         raise UserError(_("The session had not begun."), field="told_at")
     until = final_from(matters(session))
     if until is not None and told_at > until:

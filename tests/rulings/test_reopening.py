@@ -131,6 +131,12 @@ def test_L92C_what_was_raised_an_instant_too_late_opens_nothing(final: Night) ->
     assert (refused.value.field, final.session.state) == ("told_at", Session.State.FINAL)
 
 
+def test_L92C_what_was_raised_in_the_minute_in_which_play_began_is_taken(final: Night) -> None:
+    began = OFFICIAL - timedelta(days=1)
+    Session.objects.update(started_at=began + timedelta(seconds=20))
+    assert reopen(final, told_at=began).told_at == began
+
+
 def test_L93C_the_authoritys_order_opens_a_final_score_at_any_time(final: Night) -> None:
     reopen(final, ground=GROUND.AUTHORITY, told_at=LATER, raised_by="National Authority")
     assert releases(final)[-1] == (3, False, "reopened by order of the authority (Law 93C)")

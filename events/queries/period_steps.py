@@ -10,7 +10,7 @@ from events.models import PeriodExtension, Session
 from events.models.conditions import CONDITIONS
 from events.queries.conditions import ConditionLine, lines_of
 from events.queries.period_words import extension_text
-from events.queries.periods import PeriodRules, Periods, period_rules
+from events.queries.periods import PeriodRules, Periods
 from events.timelimits import LAW_PERIOD, Period
 
 NAMES = dict(
@@ -33,9 +33,12 @@ class ExplainedDeadline:
     steps: tuple[str, ...]
 
 
-def explained_deadlines(session: Session, told: Periods) -> list[ExplainedDeadline]:
-    """Those of scoring errors, of officials' where they have another time, and of rulings."""
-    rules = period_rules(session)
+def explained_deadlines(
+    session: Session, told: Periods, rules: PeriodRules
+) -> list[ExplainedDeadline]:
+    """Those of scoring errors, of officials' where they have another time, and of rulings; under
+    the session's `rules`.
+    """
     kinds = dict(zip(PeriodExtension.Kind, told.ends, strict=True))
     if not told.tells_officials:
         del kinds[PeriodExtension.Kind.OFFICIALS]
@@ -53,7 +56,7 @@ def _steps(
     begun = _("The official score is available since %(time)s (%(zone)s).")
     found = [
         begun % {"time": _told(since, told), "zone": zone},
-        _("The period lasts %s.") % _rule(_line(session, NAMES[kind])),
+        _("The period lasts %s.") % _rule(_line(session, _condition(session, kind))),
     ]
     if kind == PeriodExtension.Kind.OFFICIALS:
         found.append(_("It never ends before that of other scoring errors (Law 79C1)."))
@@ -66,6 +69,14 @@ def _steps(
     own = (each for each in told.extensions if kind in each.kinds)
     found += [extension_text(each, told.zone) for each in own]
     return (*found, _("In time is what is told to the director, or sent here, by that instant."))
+
+
+def _condition(session: Session, kind: PeriodExtension.Kind) -> str:
+    """Errors of officials follow from that of others where only an extension sets them apart."""
+    name = NAMES[kind]
+    if getattr(session.conditions or session.event, name):
+        return name
+    return NAMES[PeriodExtension.Kind.CORRECTION]
 
 
 def _line(session: Session, name: str) -> ConditionLine:

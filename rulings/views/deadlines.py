@@ -15,7 +15,7 @@ from clubs.refusals import refusals_into
 from events.access import season_view, session_view
 from events.models import Session
 from events.queries.period_steps import explained_deadlines
-from events.queries.periods import periods_told
+from events.queries.periods import period_rules, periods_told
 from events.views.crumbs import Crumbs, session_crumbs
 from events.views.season_crumbs import season_crumbs
 from rulings.actions.extensions import extend_periods
@@ -35,10 +35,13 @@ def deadlines(request: TenantRequest, session: Session) -> HttpResponse:
     """
     if session.conditions is None and Permission.SEE_CLUB not in request.permissions:
         raise Http404
+    rules = period_rules(session)
     is_official = bool(FOR_OFFICIALS & set(request.permissions))
     context = {
         "session": session,
-        "scores": [(told, explained_deadlines(session, told)) for told in periods_told(session)],
+        "scores": [
+            (told, explained_deadlines(session, told, rules)) for told in periods_told(session)
+        ],
         "waits_for": what_it_waits_for(session, timezone.now()) if is_official else (),
         "reopenings": list(session.reopenings.all()) if is_official else (),
         "may_extend": _may_extend(request, session) and session.state != Session.State.FINAL,

@@ -20,7 +20,7 @@ from clubs.errors import NotAllowed, UserError
 from clubs.models import HistoryRecord
 from events.models import PeriodExtension, Session
 from events.queries.period_steps import explained_deadlines
-from events.queries.periods import periods, periods_told
+from events.queries.periods import period_rules, periods, periods_told
 from events.queries.season_known import scores_known
 from rulings.actions.appeals import lodge_appeal
 from rulings.actions.corrections import report_error
@@ -312,7 +312,9 @@ def test_api_tells_the_new_time_and_why(official: Night) -> None:
 def test_the_steps_lead_to_the_time_that_is_enforced(official: Night) -> None:
     extend(official, kinds=[KIND.APPEAL])
     (told,) = periods_told(official.session)
-    corrections, appeals = explained_deadlines(official.session, told)
+    corrections, appeals = explained_deadlines(
+        official.session, told, period_rules(official.session)
+    )
     at = date_format(DEADLINE.astimezone(told.zone), "l j F Y, H:i")
     assert (corrections.until, appeals.until) == (DEADLINE, LATER)
     assert [len(each.steps) for each in (corrections, appeals)] == [4, 5]
@@ -321,6 +323,14 @@ def test_the_steps_lead_to_the_time_that_is_enforced(official: Night) -> None:
     )
     assert appeals.steps[2].startswith(f"So it ends at {at}")
     assert "The site was away." in appeals.steps[3]
+
+
+def test_the_steps_of_officials_errors_begin_with_the_period_of_others(official: Night) -> None:
+    extend(official, kinds=[KIND.OFFICIALS])
+    (told,) = periods_told(official.session)
+    found = explained_deadlines(official.session, told, period_rules(official.session))
+    assert [each.kind for each in found] == list(KIND)
+    assert found[1].steps[1] == found[0].steps[1]
 
 
 def test_an_event_that_is_not_published_is_nobodys_business(night: Night) -> None:

@@ -280,7 +280,7 @@ def test_a_director_who_is_party_is_marked(night: Night) -> None:
 
 def test_a_final_score_takes_nothing_that_was_made_in_time(official: Night) -> None:
     finalise_due_sessions(AFTER)
-    with pytest.raises(UserError, match="opened again"):
+    with pytest.raises(UserError, match="Reopen the score first"):
         log(official, AFTER, earlier=ToldBefore(DEADLINE, "told me at the desk"))
     assert ask(official, AFTER).is_late
 

@@ -1,4 +1,4 @@
-"""What is stored beside what history says of it: scores, rulings, corrections, appeals.
+"""What is stored beside what history says of it: scores, calls, rulings, corrections, appeals.
 
 One session is read at a time. A row is compared in those values that its records tell; where none
 tells what it says, it is counted.
@@ -22,6 +22,7 @@ from rulings.actions.rulings import ruling_words
 from rulings.models import (
     OPEN_APPEAL,
     Appeal,
+    Call,
     Correction,
     CorrectionAnswer,
     Reopening,
@@ -246,6 +247,14 @@ def _penalty(row: ScorePenalty, said: RowHistory) -> Sides:
     return Sides(told, stored)
 
 
+def _call(row: Call, said: RowHistory) -> Sides:
+    told = {"state": Call.State.OPEN, "options": ""} | _with_instants(said.values, "made_at")
+    names = ("kind", "table", "about", "made_at", "how_known", "state", "options")
+    stored = {name: getattr(row, name) for name in names}
+    stored |= {"board": row.board.number if row.board else None, "late": row.is_late}
+    return Sides(told, stored | {"note": row.said if said.act == "call.make" else row.words})
+
+
 def _ruling(row: Ruling, said: RowHistory) -> Sides:
     state = {} if said.is_last else {"state": Ruling.State.SUPERSEDED.value}
     return Sides(said.values | state, ruling_words(row))
@@ -315,6 +324,7 @@ WITNESSES = (
     Witness(Result, _PLACE, _result, "entry", _meeting),
     Witness(Adjustment, _PLACE, _adjustment, "laws", _meeting),
     Witness(ScorePenalty, ("contestant", "opponents"), _penalty, "amount"),
+    Witness(Call, ("board",), _call, "made_at"),
     Witness(Ruling, _PLACE, _ruling, "decision", lambda row: row.number),
     Witness(Telling, ("ruling", "contestant"), _telling, "told_at", part_of="ruling"),
     Witness(SecondLook, ("ruling",), _second_look, "found", part_of="ruling"),

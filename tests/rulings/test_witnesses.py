@@ -19,17 +19,20 @@ from events.actions.fouled import group_results
 from events.actions.imports import import_session
 from events.actions.persons import remove_person
 from events.models import Adjustment, PeriodExtension, Result, ScorePenalty, ScoreRelease, Session
+from rulings.actions.calls import close_call, withdraw_call
 from rulings.actions.correction_answers import Said as Answer
 from rulings.actions.correction_answers import record_answer
 from rulings.actions.corrections import correct, report_error
 from rulings.actions.extensions import extend_periods
 from rulings.actions.penalties import take_back_penalty
-from rulings.models import Appeal, Correction, CorrectionAnswer, Ruling, Telling
+from rulings.actions.rulings import draft_ruling, issue_ruling
+from rulings.models import Appeal, Call, Correction, CorrectionAnswer, Ruling, Telling
 from rulings.queries.answers import asked_players
 from rulings.witnesses import WITNESSES, RowCount, differences
 from tests.builders import NOW, make_organiser
 from tests.events.interchange.files import usebio
 from tests.remembered import remembered
+from tests.rulings.calling import ask
 from tests.rulings.night import DEADLINE, OFFICIAL, Night, build_night
 from tests.rulings.to_the_end import changed_on_appeal, slow_play
 from tests.writers import make_final
@@ -54,6 +57,11 @@ def played_evening() -> Night:
         take_back_penalty(actor=night.director, penalty=penalty, reason="No.", now=OFFICIAL)
         night.publish()
         changed_on_appeal(night)
+        closed = ask(night, OFFICIAL)
+        close_call(
+            actor=night.director, call=closed, options="None.", words="No damage.", now=OFFICIAL
+        )
+        withdraw_call(actor=night.actor(night.ns), call=ask(night, OFFICIAL), now=OFFICIAL)
         other = Result.objects.in_force().exclude(board=night.board).select_related("board")[0]
         error = report_error(
             actor=night.director,
@@ -169,6 +177,10 @@ TAMPERED: list[tuple[str, Callable[[], object], str]] = [
     ("answered", lambda: one(CorrectionAnswer).update(claimed="3N S +1"), "claimed is “3N S +1”"),
     ("extended", lambda: one(PeriodExtension).update(reason="None."), "note is “None.” and was"),
     ("until", lambda: one(PeriodExtension).update(until=DEADLINE + HOUR * 2), "until is “2026"),
+    ("call", lambda: one(Call, state="closed").update(words="Ruled."), "note is “Ruled.” and was"),
+    ("call open", lambda: one(Call).update(is_late=True), "late is “True” and was “False”"),
+    ("options", lambda: one(Call, state="closed").update(options=""), "options is “” and was"),
+    ("no call", lambda: one(Call).delete(), "the call of record"),
     ("grounds", lambda: one(Appeal).update(grounds="None."), "grounds is “None.”"),
     ("outcome", lambda: one(Appeal).update(outcome="stands"), "outcome is “stands” and was"),
     ("reopened", lambda: one(Appeal).update(state="ready"), "state is “ready” and was “decided”"),
@@ -199,6 +211,27 @@ def test_what_no_act_has_changed_is_found(
     refusal = refused()
     assert refusal.startswith(f"acol: session {evening.session.pk}, ")
     assert found in refusal
+
+
+def test_a_call_on_which_a_ruling_is_given_is_as_told(evening: Night) -> None:
+    ruling = draft_ruling(
+        actor=evening.director,
+        session=evening.session,
+        board=evening.board,
+        ns=evening.ns,
+        ew=evening.ew,
+        call=ask(evening, OFFICIAL),
+        laws=["16B1"],
+        facts="East paused.",
+        facts_are="agreed",
+        decision="No damage.",
+        ns_award=None,
+        ew_award=None,
+        now=OFFICIAL,
+    )
+    assert ", all in order; " in verify()
+    issue_ruling(actor=evening.director, ruling=ruling, now=OFFICIAL)
+    assert ", all in order; " in verify()
 
 
 def test_session_removed_with_all_that_was_played_is_found(evening: Night) -> None:

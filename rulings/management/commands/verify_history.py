@@ -27,8 +27,8 @@ def printed(text: str) -> tuple[int, str]:
 
 class Command(BaseCommand):
     help = (
-        "Check the hash chain of each organiser's history, and scores, rulings, corrections and "
-        "appeals against it; exits 1 at the first thing that is wrong."
+        "Check the hash chain of each organiser's history, and scores, calls, rulings, corrections "
+        "and appeals against it; exits 1 at the first thing that is wrong."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

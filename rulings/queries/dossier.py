@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubs.errors import UserError
 from clubs.permissions import Permission
+from clubs.queries.history import witness_of
 from events.mapping import entry_text
 from events.models import Result, Session
 from events.queries.field import FieldPair, field_of
@@ -48,6 +49,7 @@ def dossier_context(session: Session, number: int) -> dict[str, Any]:
         "appeal": appeal,
         "terms": appeal_terms(session),
         "tables": _tables(session, ruling),
+        "witness": witness_of(appeal.row, session.pk) if appeal.row else "",
     }
 
 

@@ -10,12 +10,13 @@ from pypdf import PdfReader
 from clubs.actions.people import edit_person
 from clubs.errors import NotAllowed
 from clubs.jobs.kinds import Product, Progress
-from clubs.models import Job
+from clubs.models import HistoryRecord, Job
 from rulings.actions.appeals import lodge_appeal, withdraw_appeal
 from rulings.actions.reports import request_dossier, request_ruling_report
 from rulings.actions.rulings import edit_draft
 from rulings.documents import render_dossier, render_ruling_report
 from rulings.models import Appeal, Ruling
+from rulings.queries.dossier import dossier_text
 from tests.builders import NOW
 from tests.rulings.night import OFFICIAL, Night, under
 
@@ -115,6 +116,13 @@ def test_L93_dossier_has_the_ruling_the_terms_and_all_tables(official: Night) ->
     assert "Zoë Roth, Jan Smit" in text
     tables = text.split("at all tables")[1].split("As they were obtained")[0]
     assert [tables.count(each) for each in ("this table", "+450", "+420", "−50")] == [1, 1, 1, 1]
+
+
+def test_dossier_bears_the_last_record_of_the_appeal(official: Night) -> None:
+    appeal = appealed(official)
+    lodged = HistoryRecord.objects.get(act="appeal.lodge")
+    printed = dossier_text(official.session, appeal.number)
+    assert f"{lodged.number}:{lodged.hash}" in printed
 
 
 def test_dossier_is_made_once_until_something_happens(official: Night) -> None:

@@ -8,12 +8,14 @@ the telling, and what extensions add that were given before it was over.
 import random
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
 from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.models import Player
+from events.actions.releases import withdraw_official_score
 from events.models import Contestant, PeriodExtension, Session
 from events.queries.lists import sheet_with_lists
 from events.queries.releases import latest_release
@@ -23,12 +25,13 @@ from rulings.actions.corrections import correct, reject, report_error
 from rulings.actions.earlier import ToldBefore
 from rulings.actions.extensions import extend_periods
 from rulings.actions.finalise import finalise_due_sessions
+from rulings.actions.reopenings import close_reopening, reopen_score
 from rulings.actions.tellings import Told, tell_side
-from rulings.models import OPEN_APPEAL, Appeal, Call, Correction, Ruling
+from rulings.models import OPEN_APPEAL, Appeal, Call, Correction, Reopening, Ruling
 from rulings.queries.matters import told_when
 from tests.builders import NOW
 from tests.rulings.calling import ask
-from tests.rulings.night import INSTANT, PERIOD, Night
+from tests.rulings.night import INSTANT, PERIOD, Night, under
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +50,11 @@ class Evening:
         self.acts: list[Callable[[], None]] = [
             self.publish, self.ask, self.answer, self.rule, self.tell, self.appeal, self.concur,
             self.withdraw, self.decide, self.report, self.correct, self.extend, self.schedule,
+            self.take_back, self.reopen, self.close, self.told_concurs,
         ]  # fmt: skip
+        self.minutes = self.dice.choice((0, 60))
+        """What a regulation gives for a concurrence; nothing is the Law's own."""
+        under(night, L92D=self.minutes)
 
     # --- What the Law gives -------------------------------------------------------------------
 
@@ -76,7 +83,39 @@ class Evening:
     def publish(self) -> None:
         if self.official is None:
             self.official = self.now
+            self.night.reload()
             self.night.publish(self.now)
+
+    def take_back(self) -> None:
+        is_fresh = self.official is not None and self.now <= self.official + 10 * MINUTE
+        try:
+            withdraw_official_score(
+                actor=self.night.director, session=self.night.session, reason="Slip.", now=self.now
+            )
+        except UserError:
+            assert not is_fresh
+            return
+        assert is_fresh
+        self.official = None
+
+    def reopen(self) -> None:
+        was_final, told = self.is_final, self.told()
+        try:
+            reopen_score(
+                actor=self.night.director, session=self.night.session,
+                ground=self.dice.choice(Reopening.Ground.values), raised="A claim.",
+                raised_by="East", told_at=told.at, told_to="Director", now=self.now,
+            )  # fmt: skip
+        except UserError:
+            return
+        assert was_final
+
+    def close(self) -> None:
+        session = self.night.reload()
+        if session.is_reopened:
+            close_reopening(
+                actor=self.night.director, session=session, outcome="Ruled.", now=self.now
+            )
 
     def answered(self) -> list[datetime]:
         """When somebody was told that no ruling was needed, who may ask again from then."""
@@ -147,12 +186,36 @@ class Evening:
     def concur(self) -> None:
         appeal = Appeal.objects.filter(state=Appeal.State.LODGED).first()
         if appeal:
-            partner = next(
-                each for each in self.night.players(appeal.appellant) if each != appeal.lodged_by
-            )
-            actor = Actor.person(self.night.login(partner))
-            concur(actor=actor, appeal=appeal, now=self.now)
-            assert appeal.state == Appeal.State.READY
+            actor = Actor.person(self.night.login(self.partner(appeal)))
+            self.concurs(appeal, self.now, actor=actor)
+
+    def told_concurs(self) -> None:
+        """Also of an appeal that has lapsed meanwhile."""
+        waits = Appeal.objects.filter(state__in=(Appeal.State.LODGED, Appeal.State.LAPSED))
+        appeal, earlier = waits.first(), self.told()
+        if appeal is None or earlier.at < appeal.lodged_at or self.is_final:
+            return
+        stands = appeal.ruling.state == Ruling.State.ISSUED
+        if appeal.ended_at is None or (stands and earlier.at <= appeal.ended_at):
+            partner, actor = self.partner(appeal), self.night.director
+            self.concurs(appeal, earlier.at, actor=actor, on_behalf_of=partner, earlier=earlier)
+
+    def partner(self, appeal: Appeal) -> Player:
+        players = self.night.players(appeal.appellant)
+        return next(each for each in players if each != appeal.lodged_by)
+
+    def concurs(self, appeal: Appeal, made: datetime, **more: Any) -> None:
+        """In time is what was said while the right lasts, or in the regulated minutes."""
+        right = self.end("appeal", told_when(appeal.ruling, appeal.appellant_id))
+        end = right and max(right, appeal.lodged_at + self.minutes * MINUTE)
+        is_in_time = not self.minutes or end is None or made <= end
+        try:
+            concur(appeal=appeal, now=self.now, **more)
+        except UserError:
+            assert not is_in_time
+            return
+        assert is_in_time
+        assert appeal.state == Appeal.State.READY
 
     def withdraw(self) -> None:
         appeal = Appeal.objects.filter(state__in=OPEN_APPEAL).first()
@@ -230,8 +293,8 @@ class Evening:
             Correction.objects.filter(state=Correction.State.REPORTED, is_late=False),
             Appeal.objects.filter(state__in=OPEN_APPEAL),
         )
-        is_discharged = not any(rows.exists() for rows in asked)
-        return is_discharged and all(end is not None and end < self.now for end in ends)
+        is_open = any(rows.exists() for rows in asked) or self.night.reload().is_reopened
+        return not is_open and all(end is not None and end < self.now for end in ends)
 
     def sides(self) -> tuple[Contestant, Contestant]:
         return self.night.ns, self.night.ew
@@ -255,7 +318,8 @@ def play_out(night: Night, seed: int) -> None:
     for _round in range(3):
         evening.now += LONG_AFTER
         for act in (evening.publish, evening.answer, evening.concur, evening.decide,
-                    evening.correct, evening.tell, evening.tell, evening.schedule):  # fmt: skip
+                    evening.correct, evening.tell, evening.tell, evening.close,
+                    evening.schedule):  # fmt: skip
             act()
         evening.check()
     for _time in range(12):

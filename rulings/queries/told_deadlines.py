@@ -106,7 +106,7 @@ def played(session: Session, now: datetime) -> PlayedSession:
         ),
         appeals=list(
             appeals.select_related("ruling__board").prefetch_related(
-                "ruling__tellings", *of_appeals
+                "concurrences", "ruling__tellings", *of_appeals
             )
         ),
         calls=list(Call.objects.filter(session=session).select_related("board", "ns", "ew")),
@@ -266,9 +266,15 @@ def judged(session: Session, found: PlayedSession) -> Iterator[JudgedAct]:
     for appeal in found.appeals:
         right = side_window(session, appeal.ruling, appeal.appellant_id, timing)
         yield from _in_time(appeal, right, rules)
+        concurring = appeal_concurrence_window(session, appeal, timing).closes_at
+        for each in appeal.concurrences.all():
+            yield JudgedAct(str(appeal), "concurrence", each.at, concurring)
     for match_appeal in found.match_appeals:
         right = match_window(session, match_appeal.ruling, found.known)
         yield from _in_time(match_appeal, right, rules)
+        if since := match_appeal.concurred_at:
+            concurring = captain_window(session, match_appeal, right).closes_at
+            yield JudgedAct(str(match_appeal), "concurrence", since, concurring)
 
 
 def _in_time(

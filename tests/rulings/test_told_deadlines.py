@@ -181,7 +181,7 @@ def test_L92D_a_concurrence_that_had_less_time_than_was_regulated_is_named(
 def test_L79C1_what_was_taken_as_late_and_was_not_is_named(
     club: Club, capsys: Any, model: Any, act: str
 ) -> None:
-    assert audited(capsys)["judged"] == 6
+    assert audited(capsys)["judged"] == 10
     with scope(organiser=club.organiser):
         model.objects.update(is_late=True)
     (found,) = audited(capsys)["judged_otherwise"]

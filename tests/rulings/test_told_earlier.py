@@ -357,6 +357,17 @@ def test_every_act_is_judged_by_when_it_was_made(official: Night) -> None:
     assert [(each.act, each.at, each.is_late, each.was_late) for each in acts] == [
         ("report", IN_TIME, False, False),
         ("appeal", IN_TIME, False, False),
+        ("concurrence", IN_TIME, False, False),
+    ]
+
+
+def test_L92D_the_audit_finds_a_concurrence_after_the_regulated_time(official: Night) -> None:
+    appeal = waiting(official)
+    concur(actor=official.actor(official.ns, 1), appeal=appeal, now=DEADLINE)
+    appeal.concurrences.filter(at=DEADLINE).update(at=DEADLINE + INSTANT)
+    acts = list(judged(official.session, played(official.session, TYPED)))
+    assert [(each.act, each.at) for each in acts if each.is_late] == [
+        ("concurrence", DEADLINE + INSTANT)
     ]
 
 

@@ -13,6 +13,7 @@ from events.models import Board, Contestant, Session
 from events.queries.answering import with_directors
 from events.queries.field import FieldPair, field_of
 from events.queries.meetings import PairsMet
+from events.queries.places import own_players
 from rulings.deadlines import Window, correction_window, later_of
 from rulings.models import Call, Ruling
 from rulings.queries.matters import Timing, asking_window, play_of, timing_of
@@ -43,11 +44,16 @@ class CallPlace:
 
 
 def calls_about(session: Session, place: CallPlace, asker: Player | None) -> QuerySet[Call]:
-    """The calls about the same: that table's play of the board, or what else the person asked."""
+    """The calls about the same: that table's play of the board; of no board those that the person
+    made, and those at the tables where the person sat, or of who is not known, at that table.
+    """
     rows = Call.objects.filter(session=session)
     if place.board:
         return rows.filter(board=place.board, ns=place.ns, ew=place.ew)
-    return rows.filter(board=None, asked_by=asker)
+    there = Q(ns=place.ns, ew=place.ew) if place.ns else Q(ns=None, asked_by=asker)
+    own = own_players(asker.user, session) if asker else {}
+    mine = Q(ns__in=list(own)) | Q(ew__in=list(own)) | Q(asked_by__in=[asker] if asker else [])
+    return rows.filter(there | mine, board=None)
 
 
 def right_to_ask(
@@ -210,7 +216,8 @@ def _detail(
     row: Call, session: Session, names: dict[int, FieldPair], timing: Timing
 ) -> dict[str, Any]:
     again = asking_window(session, timing, play_of(row), row.closed_at)
-    may_be_asked = row.state == Call.State.CLOSED and again.is_open(timezone.now())
+    is_closed = row.state == Call.State.CLOSED and not row.is_late
+    may_be_asked = is_closed and again.is_open(timezone.now())
     return {
         "said": row.said,
         "asked_by": row.asked_by_name,

@@ -155,7 +155,7 @@ class Pending:
     """The open matters of a session, for those who act on them.
 
     `to_replace` are appeals on which the authority has said that the decision is to be changed.
-    Of `closed_calls`, without a ruling, one may still be asked for.
+    Of `closed_calls`, made in time and without a ruling, one may still be asked for.
     """
 
     drafts: list[Ruling]
@@ -231,7 +231,9 @@ def pending(session: Session) -> Pending:
         to_replace=list(_to_replace(session)) if may_appeal_further(session) else [],
         in_force=in_force,
         calls=[call for call in calls if call.state == Call.State.OPEN],
-        closed_calls=[call for call in calls if call.state == Call.State.CLOSED],
+        closed_calls=[
+            call for call in calls if call.state == Call.State.CLOSED and not call.is_late
+        ],
     )
 
 

@@ -1,15 +1,18 @@
 """Calls to a table and requests for a ruling: the right is to ask in time (Law 92B)."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import product
 
 import pytest
+import time_machine
 from django.db import IntegrityError, transaction
 
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import Conflict, NotAllowed, UserError
 from clubs.models import HistoryRecord
+from clubs.permissions import Permission
 from events.actions.appointments import make_appointment
 from events.models import Appointment, Session
 from rulings.actions.calls import (
@@ -24,9 +27,10 @@ from rulings.actions.rulings import draft_ruling, issue_ruling, withdraw_draft
 from rulings.actions.tellings import Told
 from rulings.deadlines import Obstacle, obstacles
 from rulings.models import Call, Ruling
-from rulings.queries.calls import CallPlace
+from rulings.queries.calls import CallPlace, shown_call
 from rulings.queries.matters import matters
 from rulings.queries.told_deadlines import deadlines, judged, played
+from rulings.queries.viewers import Viewer
 from rulings.states import CALL, CallAct, CallStage
 from tests.builders import NOW, make_member
 from tests.rulings.calling import ask, log, place
@@ -215,7 +219,36 @@ def test_L92B_who_is_told_late_that_no_ruling_is_needed_may_still_ask_for_one(
 def test_L92B_a_late_request_that_is_closed_gives_no_time_anew(official: Night) -> None:
     call = ask(official, AFTER)
     close_call(actor=official.director, call=call, options="", words="No.", now=AFTER)
+    viewer = Viewer(frozenset({Permission.RULE}), {})
+    with time_machine.travel(AFTER + INSTANT, tick=False):
+        shown = shown_call(official.session, viewer, call.number)
+    assert shown is not None
+    assert (shown.may_be_asked, shown.ask_until) == (False, None)
     assert ask(official, AFTER + INSTANT).is_late
+    assert finalise_due_sessions(AFTER + INSTANT) == [official.session]
+
+
+@pytest.mark.parametrize("has_table", [True, False])
+def test_L92B_who_sat_there_may_still_ask_about_no_board_and_nobody_else(
+    official: Night, *, has_table: bool
+) -> None:
+    """Who called the director to that table was not noted."""
+    where = replace(place(official), board=None) if has_table else CallPlace()
+    call = log(official, OFFICIAL, place=where)
+    close_call(actor=official.director, call=call, options="", words="No.", now=AFTER + DAY)
+    others = official.session.contestants.exclude(pk__in=[official.ns.pk, official.ew.pk])
+    asked = [
+        call_director(
+            actor=official.actor(who),
+            session=official.session,
+            place=CallPlace(),
+            about=Call.About.CONDUCT,
+            said="He did it.",
+            now=AFTER + DAY + INSTANT,
+        ).is_late
+        for who in (official.ew, others[0])
+    ]
+    assert asked == [not has_table, True]
 
 
 def test_L92B_closed_before_the_official_score_the_period_is_that_of_the_score(

@@ -85,7 +85,7 @@ def lodge_appeal(
         actor = require_in_event(actor, session.event, needed)
         ruling.refresh_from_db()
         side, player = find_appellant(actor, session, ruling, on_behalf_of)
-        refuse_own_matter(actor, earlier, session, ruling.sides)
+        refuse_own_matter(actor, earlier, session, (ruling.ns, ruling.ew))
         made_at = made_when(earlier, now, since=appealable_from(ruling), session=session)
         _refuse_unless_appealable(session, ruling, side, made_at, is_told=earlier is not None)
         before = decided_on_law(ruling)
@@ -134,7 +134,7 @@ def concur(
         actor = require_in_event(actor, session.event, needed)
         appeal.refresh_from_db()
         ruling = appeal.ruling
-        refuse_own_matter(actor, earlier, session, ruling.sides)
+        refuse_own_matter(actor, earlier, session, (ruling.ns, ruling.ew))
         made_at = made_when(earlier, now, since=appeal.lodged_at, session=session)
         if appeal.state != Appeal.State.LODGED and not may_revive(appeal, earlier):
             raise UserError(_("The appeal is not waiting for a concurrence."))
@@ -183,7 +183,7 @@ def withdraw_appeal(
             raise UserError(_("The appeal has ended."))
         if appeal.appellant.partner_number and player != appeal.lodged_by:
             raise UserError(_("In an individual only %s can take it back.") % appeal.lodged_by)
-        refuse_own_matter(actor, earlier, session, ruling.sides)
+        refuse_own_matter(actor, earlier, session, (ruling.ns, ruling.ew))
         made_at = made_when(earlier, now, since=appeal.lodged_at, session=session)
         before = _state(appeal)
         end_referrals(appeal, now)

@@ -175,6 +175,25 @@ def test_L92C_a_director_who_is_a_party_dates_nothing_back(official: Night) -> N
     assert lodge(official, ruling, told(), player=south).lodged_by == south
 
 
+def test_L92C_nor_does_one_who_sat_there_and_is_not_concerned(official: Night) -> None:
+    own = official.login(official.players(official.ew)[0])
+    make_member(official.organiser, user=own)
+    make_appointment(
+        actor=official.administrator,
+        event=official.session.event,
+        user=own,
+        duty=Appointment.Duty.ASSISTANT,
+        now=NOW,
+    )
+    ruling = official.rule()
+    none = {"ns_award": None, "ew_award": None}
+    Ruling.objects.update(is_of_board=False, concerns=Ruling.Side.NS, **none)
+    ruling.refresh_from_db()
+    with pytest.raises(UserError, match="another director records"), transaction.atomic():
+        lodge(official, ruling, told(), actor=Actor.person(own))
+    assert lodge(official, ruling, told()).lodged_at == IN_TIME
+
+
 def test_L92C_a_player_dates_nothing_back(official: Night) -> None:
     player = official.players(official.ns)[0]
     with pytest.raises(NotAllowed):

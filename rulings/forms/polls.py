@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs import limits
+from clubs.name_fields import NameField
 from clubs.wording import worded
 from events.awards import AwardJson, outcomes_typed, weighted_award
 from rulings.actions.polls import Weighing
@@ -63,7 +64,7 @@ class PollForm(forms.Form):
 class PollAnswerForm(forms.Form):
     """What one player said."""
 
-    name = forms.CharField(
+    name = NameField(
         label=gettext_lazy("Who was asked"),
         max_length=limits.NAME,
         widget=forms.TextInput({"autocomplete": "off"}),

@@ -6,6 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import TenantOwned
+from clubs.name_fields import NameColumn
 from events.models import Session
 from rulings.models.rulings import Ruling
 
@@ -57,7 +58,7 @@ class PollAnswer(TenantOwned):
 
     poll = models.ForeignKey(Poll, on_delete=models.PROTECT, related_name="answers")
     number = models.PositiveSmallIntegerField()
-    name = models.CharField(_("name"), max_length=120)
+    name = NameColumn(_("name"), max_length=120)
     standard = models.CharField(_("standard"), max_length=80, blank=True)
     answer = models.TextField(_("answer"))
     may_be_named = models.BooleanField(default=False)

@@ -51,7 +51,7 @@ OBEYED_IN: Mapping[str, str] = {
     "L79C1-extended": "rulings.queries.running",
     "L79C1-holidays": "events.queries.periods",
     "L79C1-officials": "events.queries.periods",
-    "L79C2": "rulings.actions.corrections",
+    "L79C2": "rulings.actions.late_corrections",
     "L80B2-released": "events.queries.official_rounds",
     "L80B2-rulings": "rulings.queries.viewers",
     "L80B2d-close": "events.queries.entry_terms",

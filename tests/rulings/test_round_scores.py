@@ -22,6 +22,7 @@ from events.queries.lists import sheet_with_lists
 from events.queries.official_rounds import counted_rounds, counts_in, official_times
 from events.queries.periods import periods, round_periods
 from events.queries.plays import session_plays
+from events.queries.witnesses import release_digest
 from rulings.actions.appeals import decide_appeal, lodge_appeal
 from rulings.actions.corrections import correct, report_error
 from rulings.actions.finalise import finalise_due_sessions
@@ -247,7 +248,8 @@ def test_publishing_a_round_is_recorded(night: Night) -> None:
     release = publish(night, 1)
     record = HistoryRecord.objects.get(act="score.release")
     assert record.subject_id == release.pk
-    assert record.after == {"number": 1, "is_final": False, "after_round": 1}
+    said = {"number": 1, "is_final": False, "after_round": 1}
+    assert record.after == {**said, "digest": release_digest(release)}
 
 
 def test_a_result_of_an_official_round_is_only_corrected(night: Night) -> None:

@@ -181,6 +181,11 @@ def pick(page: Page, label: str, option: str) -> None:
     page.get_by_label(label, exact=True).select_option(chosen.get_attribute("value"))
 
 
+def ruled_board(page: Page) -> Locator:
+    """Where a ruling's form asks for its board, which it need not have."""
+    return page.get_by_label(re.compile(r"^Board\b"))
+
+
 def report_error(page: Page, board: int, claimed: str) -> None:
     page.get_by_label("Board", exact=True).fill(str(board))
     page.get_by_label("What it should be").fill(claimed)

@@ -18,7 +18,7 @@ def rule_with_the_effect_in_view(night: Night) -> None:
     page = to_the_desk(night)
     acts.go(page, "New ruling")
     acts.pick(page, "Table", f"{CLEO} & {DAN} – 3EW Ida Vance")
-    page.get_by_label("Board", exact=True).fill("2")
+    acts.ruled_board(page).fill("2")
     page.get_by_label("Find a Law").press_sequentially("hesit")
     page.get_by_role("checkbox", name="16B1").first.check()
     page.get_by_label("Facts", exact=True).fill("South passed after a long pause by North.")

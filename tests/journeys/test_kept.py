@@ -278,7 +278,7 @@ def test_a_page_that_looks_again_keeps_focus_and_says_how_old_it_is(
 
 def write_ruling(page: Page) -> None:
     acts.pick(page, "Table", "Table 1")
-    page.get_by_label("Board", exact=True).fill("19")
+    acts.ruled_board(page).fill("19")
     page.get_by_label("Facts", exact=True).fill(FACTS)
     page.get_by_label("Decision", exact=True).fill(DECISION)
 
@@ -318,7 +318,7 @@ def test_an_older_draft_gives_way_to_what_is_typed_before_the_script_is_there(de
         expect(page.get_by_text("it stands in the form again")).to_be_visible()
         expect(page.get_by_label("Facts", exact=True)).to_have_value("West paused.")
         expect(page.get_by_label("Decision", exact=True)).to_have_value(DECISION)
-        expect(page.get_by_label("Board", exact=True)).to_have_value("19")
+        expect(acts.ruled_board(page)).to_have_value("19")
         page.reload()
 
 

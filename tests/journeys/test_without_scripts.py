@@ -41,7 +41,7 @@ def test_an_effect_is_previewed_on_a_page(visit: Callable[..., Page], site: Site
     acts.go(page, "Director's desk")
     acts.go(page, "New ruling")
     acts.pick(page, "Table", "Table 1")
-    page.get_by_label("Board", exact=True).fill("19")
+    acts.ruled_board(page).fill("19")
     page.get_by_label("Find a Law").fill("revoke")
     acts.press(page, "Find")
     page.get_by_role("checkbox", name=re.compile("64")).first.check()

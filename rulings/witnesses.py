@@ -231,8 +231,11 @@ def _result(row: Result, said: RowHistory) -> Sides:
 
 
 def _adjustment(row: Adjustment, said: RowHistory) -> Sides:
+    """The first records of all named it by the key of its board."""
     is_current = said.is_last and said.act != "adjustment.cancel"
-    stored = {"subject": str(row), "in force": row.is_current}
+    names = (str(row), f"{row.board_id}: {row.origin}")
+    subject = next((each for each in names if each == said.values.get("subject")), names[0])
+    stored = {"subject": subject, "in force": row.is_current}
     return Sides(said.values | {"in force": is_current}, adjustment_words(row) | stored)
 
 

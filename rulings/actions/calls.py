@@ -24,7 +24,7 @@ from rulings.call_mail import tell_ended, tell_made
 from rulings.deadlines import correction_window
 from rulings.models import Call, Ruling
 from rulings.queries.calls import CallPlace, calls_about, right_to_ask
-from rulings.queries.matters import play_of, timing_of
+from rulings.queries.matters import began_at, play_of, timing_of
 from rulings.queries.parties import appellants_of, place_of
 from rulings.states import CALL, CallAct
 
@@ -79,7 +79,7 @@ def log_call(
     with transaction.atomic():
         session = lock_session(session)
         actor = require_in_event(actor, session.event, Permission.RULE)
-        refuse_own_matter(actor, earlier, session, place.sides)
+        refuse_own_matter(actor, earlier, session, place.sides, asked_by)
         return _write_call(
             actor, session, place, asked_by, about, said, now, earlier=earlier, recorder=actor.name
         )
@@ -187,8 +187,7 @@ def _write_call(
     recorder: str = "",
 ) -> Call:
     _refuse_elsewhere(session, place)
-    began = min(session.starts_at, session.started_at or session.starts_at)
-    made_at = made_when(earlier, now, since=began, session=session)
+    made_at = made_when(earlier, now, since=began_at(session), session=session)
     right = right_to_ask(session, place, asker, by=made_at, about=about)
     is_late = not right.is_open(made_at)
     if session.state == Session.State.FINAL and not is_late:
@@ -228,9 +227,8 @@ def _end(actor: Actor, call: Call, act: CallAct, words: str, now: datetime) -> C
     before = {"state": call.state}
     call.state, call.words = after.value, words.strip()
     call.closed_at, call.closed_by = now, actor.name
-    sides = [side for side in (call.ns, call.ew) if side]
     is_directors = act is not CallAct.WITHDRAW
-    call.closed_by_party = is_directors and place_of(actor.user, call.session, sides) is not None
+    call.closed_by_party = is_directors and _is_party(actor, call)
     call.save()
     record_matter(
         actor,
@@ -244,6 +242,12 @@ def _end(actor: Actor, call: Call, act: CallAct, words: str, now: datetime) -> C
     if is_directors:
         tell_ended(actor, call)
     return call
+
+
+def _is_party(actor: Actor, call: Call) -> bool:
+    """Whether the actor plays in it, leads a team that does, or asked."""
+    sides = [side for side in (call.ns, call.ew) if side]
+    return may_withdraw(actor, call) or place_of(actor.user, call.session, sides) is not None
 
 
 def _lock(call: Call) -> Session:

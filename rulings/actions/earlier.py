@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.history.recording import Values
+from clubs.models import Player
 from events.models import Contestant, Session
 from events.queries.periods import zone_of
 from events.queries.seasons import MatchNow
@@ -66,14 +67,19 @@ def made_when(
 
 
 def refuse_own_matter(
-    actor: Actor, earlier: ToldBefore | None, session: Session, sides: tuple[Contestant, ...]
+    actor: Actor,
+    earlier: ToldBefore | None,
+    session: Session,
+    sides: tuple[Contestant, ...],
+    asker: Player | None = None,
 ) -> None:
-    """Nobody dates back what is said at a table of their own.
+    """Nobody dates back what is said at a table of their own, nor what they ask themselves.
 
     Raises:
-        UserError: the actor plays there, or is captain of a team that does.
+        UserError: the actor plays there, or is captain of a team that does, or is the `asker`.
     """
-    if earlier and place_of(actor.user, session, sides):
+    asks = asker is not None and actor.user is not None and asker.user_id == actor.user.pk
+    if earlier and (asks or place_of(actor.user, session, sides)):
         raise _own_matter()
 
 

@@ -8,7 +8,8 @@ from rulings.models import Call
 from rulings.poll_weights import OutcomeShare
 from rulings.queries.decisions import ShownDecision
 from rulings.queries.polls import ShownAnswer, ShownPoll, ShownWeights
-from rulings.queries.shown import ShownAppeal, ShownRuling, ShownSide
+from rulings.queries.shown import ShownRuling, ShownSide
+from rulings.queries.shown_appeals import ShownAppeal
 
 
 class CorrectedSerializer(serializers.Serializer[ShownDecision]):

@@ -57,5 +57,5 @@ def _ended(session: Session, call: ShownCall) -> MatterStep:
         ways = ({"label": _("Read it, and until when it can be appealed"), "url": address},)
     said = [_("Options explained: %s") % call.options] if call.options else []
     said += [call.words] if call.words else []
-    said += [_("Decided by somebody who played at this table.")] if call.closed_by_party else []
-    return MatterStep("done", what, call.closed_at, call.closed_by, "\n".join(said), actions=ways)
+    note = "\n".join((*said, *call.marks))
+    return MatterStep("done", what, call.closed_at, call.closed_by, note, actions=ways)

@@ -16,8 +16,9 @@ from events.queries.meetings import PairsMet
 from events.queries.places import own_players
 from rulings.deadlines import Window, correction_window, later_of
 from rulings.models import Call, Ruling
+from rulings.queries.earlier import recorded_later
 from rulings.queries.matters import Timing, asking_window, play_of, timing_of
-from rulings.queries.shown import recorded_later
+from rulings.queries.own_matters import marks_of_call
 from rulings.queries.viewers import Level, Viewer, level_for_others
 
 
@@ -114,7 +115,7 @@ class ShownCall:
     words: str = ""
     closed_at: datetime | None = None
     closed_by: str = ""
-    closed_by_party: bool = False
+    marks: tuple[str, ...] = ()
     ruling: Ruling | None = None
     said: str = ""
     asked_by: str = ""
@@ -207,7 +208,7 @@ def _decision(row: Call, *, is_official: bool) -> dict[str, Any]:
         "about": row.get_about_display(),
         "options": row.options,
         "words": row.words,
-        "closed_by_party": row.closed_by_party,
+        "marks": marks_of_call(row),
         "ruling": row.ruling if is_official or row.state == Call.State.RULED else None,
     }
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -46,3 +46,10 @@ def told_words(told: ToldEarlier | None) -> str:
         return ""
     who = acting_for(told.recorded_by, told.recorded_under)
     return _("Recorded by %(who)s, told before: %(how)s") % {"who": who, "how": told.how}
+
+
+def recorded_later(at: datetime | None, recorded_at: datetime | None) -> datetime | None:
+    """When something was written down, unless in the minute in which it happened."""
+    if at is None or recorded_at is None or recorded_at - at < timedelta(minutes=1):
+        return None
+    return recorded_at

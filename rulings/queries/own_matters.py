@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from rulings.models import Correction, Ruling
+from rulings.models import Call, Correction, CorrectionAnswer, Ruling
 from rulings.models.written import WrittenAppeal
 
 
@@ -15,7 +15,7 @@ def marks_of_appeal(appeal: WrittenAppeal) -> tuple[str, ...]:
     """Of who decided it; the director in charge may be who ruled (Law 93A)."""
     marks = []
     if appeal.decider_was_at_table:
-        marks.append(_("Decided by somebody who played at this table."))
+        marks.append(_decided_by_party())
     if appeal.decider_gave_ruling:
         marks.append(_("Decided by the director who had given the ruling."))
     return tuple(marks)
@@ -28,8 +28,22 @@ def marks_of_approval(correction: Correction) -> tuple[str, ...]:
     return (_("Approved by who had stated it as director."),)
 
 
+def marks_of_call(call: Call) -> tuple[str, ...]:
+    """Of who said that no ruling was needed, refused it or ruled."""
+    return (_decided_by_party(),) if call.closed_by_party else ()
+
+
+def marks_of_answer(answer: CorrectionAnswer) -> tuple[str, ...]:
+    """Of the director who wrote down what one of the opponents said of an error."""
+    if not answer.recorder_was_at_table:
+        return ()
+    return (_("Written down by a director who played at this table."),)
+
+
 def marks_of_correction(correction: Correction) -> tuple[str, ...]:
     """Of who decided it."""
-    if not correction.decider_was_at_table:
-        return ()
-    return (_("Decided by somebody who played at this table."),)
+    return (_decided_by_party(),) if correction.decider_was_at_table else ()
+
+
+def _decided_by_party() -> str:
+    return _("Decided by somebody who played at this table.")

@@ -6,12 +6,11 @@ not open is not in the value.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
-from clubs.models import Player
 from clubs.typography.bridge import acting_for
 from events.awards import award_text
 from events.mapping import entry_text
@@ -20,21 +19,20 @@ from events.queries.answering import with_directors
 from events.queries.field import FieldPair, field_of
 from rulings.deadlines import Window
 from rulings.laws import Clause, find
-from rulings.models import OPEN_APPEAL, Appeal, Ruling, Telling, ToldEarlier
+from rulings.models import OPEN_APPEAL, Appeal, Ruling, Telling
 from rulings.models.rulings import named
-from rulings.queries.appeal_terms import appeal_terms, heard_next, outcome_lines, stage_words
-from rulings.queries.decisions import ShownDecision, earlier_decisions
-from rulings.queries.earlier import rows_told_earlier, told_of
+from rulings.queries.appeal_terms import appeal_terms
+from rulings.queries.earlier import recorded_later, rows_told_earlier
 from rulings.queries.matters import (
     Timing,
-    appeal_concurrence_window,
     given_when,
     side_window,
     timing_of,
     told_when,
 )
-from rulings.queries.own_matters import marks_of_appeal, marks_of_ruling
+from rulings.queries.own_matters import marks_of_ruling
 from rulings.queries.polls import ShownPoll, polls_with_answers, show_poll
+from rulings.queries.shown_appeals import ShownAppeal, show_appeal
 from rulings.queries.stages import decided_on_law, is_appealable_here, sides_that_appealed
 from rulings.queries.stated import NOTHING_STATED, Stated, stated
 from rulings.queries.viewers import Level, Viewer, level_for
@@ -58,53 +56,6 @@ class ShownSide:
     appeal_right_told: bool
     window: Window
     has_a_right: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ShownAppeal:
-    """An appeal: its state at any level, outcome with the decision, the rest for the parties.
-
-    `stage` says what it is of where it `continues` the appeal of that number; `later` are the
-    numbers of those that it went on to, `earlier` the stages before it, where they are asked for.
-    """
-
-    number: int
-    state: str
-    state_word: str
-    outcome: str = ""
-    marks: tuple[str, ...] = ()
-    lodged_at: datetime | None = None
-    ended_at: datetime | None = None
-    decided_by: str = ""
-    grounds: str = ""
-    reasons: str = ""
-    appellant: FieldPair | None = None
-    lodged_by: Player | None = None
-    concurrences: tuple[tuple[Player, datetime], ...] = ()
-    told_earlier: tuple[ToldEarlier, ...] = ()
-    concur_until: datetime | None = None
-    heard_next: str = ""
-    outcome_lines: tuple[str, ...] = ()
-    recommendation: str = ""
-    corrected: tuple[ShownDecision, ...] = ()
-    stage: str = ""
-    continues: int | None = None
-    earlier: tuple["ShownAppeal", ...] = ()
-    later: tuple[int, ...] = ()
-    row: Appeal | None = None
-
-    def __str__(self) -> str:
-        return f"A{self.number}"
-
-    @property
-    def is_open(self) -> bool:
-        return self.state in OPEN_APPEAL
-
-    @property
-    def recorded_at(self) -> datetime | None:
-        """When it was written down, if the director was told earlier (Law 92C)."""
-        told = told_of(self.told_earlier, ToldEarlier.Act.ASKED)
-        return told.recorded_at if told else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,46 +210,6 @@ def _appeals_of(row: Ruling) -> Iterator[Appeal]:
         yield appeal
 
 
-def show_appeal(
-    row: Appeal,
-    session: Session,
-    level: Level,
-    names: dict[int, FieldPair],
-    timing: Timing,
-) -> ShownAppeal:
-    """Cut an appeal down to a level."""
-    state, word = row.state, row.get_state_display()
-    if level < Level.DETAIL:
-        outcome = row.get_outcome_display() if level >= Level.DECISION else ""
-        marks = marks_of_appeal(row) if level >= Level.DECISION else ()
-        return ShownAppeal(row.number, state, word, outcome, marks)
-    return ShownAppeal(
-        number=row.number,
-        state=state,
-        state_word=word,
-        outcome=row.get_outcome_display(),
-        marks=marks_of_appeal(row),
-        lodged_at=row.lodged_at,
-        ended_at=row.ended_at,
-        decided_by=row.decided_by,
-        grounds=row.grounds,
-        reasons=row.reasons,
-        appellant=names[row.appellant_id],
-        lodged_by=row.lodged_by,
-        concurrences=tuple((each.player, each.at) for each in row.concurrences.all()),
-        told_earlier=tuple(row.told_earlier.all()),
-        heard_next=heard_next(session, row),
-        outcome_lines=tuple(outcome_lines(row)),
-        recommendation=row.recommendation,
-        corrected=earlier_decisions(row.earlier_decisions.all()),
-        stage=stage_words(row),
-        continues=row.earlier.number if row.earlier else None,
-        later=tuple(each.number for each in row.later.all()),
-        concur_until=appeal_concurrence_window(session, row, timing).closes_at,
-        row=row,
-    )
-
-
 def _state(row: Ruling) -> tuple[str, str]:
     if row.state == Ruling.State.ISSUED:
         for appeal in row.appeals.all():
@@ -389,13 +300,6 @@ def _side(row: Ruling, session: Session, pair: FieldPair, award: str, timing: Ti
         and is_appealable_here(row)
         and contestant not in sides_that_appealed(row),
     )
-
-
-def recorded_later(at: datetime | None, recorded_at: datetime | None) -> datetime | None:
-    """When something was written down, unless in the minute in which it happened."""
-    if at is None or recorded_at is None or recorded_at - at < timedelta(minutes=1):
-        return None
-    return recorded_at
 
 
 def shown_appeal(

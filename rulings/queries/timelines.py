@@ -10,11 +10,12 @@ from clubs.models import Player
 from clubs.typography.bridge import acting_for
 from rulings.models import Appeal, Correction, CorrectionAnswer, ToldEarlier
 from rulings.queries.answers import Asked, unanswered_sides
-from rulings.queries.earlier import rows_told_earlier, told_of, told_words
-from rulings.queries.own_matters import marks_of_approval, marks_of_correction
+from rulings.queries.earlier import recorded_later, rows_told_earlier, told_of, told_words
+from rulings.queries.own_matters import marks_of_answer, marks_of_approval, marks_of_correction
 from rulings.queries.parties import needed_to_concur
 from rulings.queries.polls import ShownPoll
-from rulings.queries.shown import ShownAppeal, ShownRuling, ShownSide, recorded_later
+from rulings.queries.shown import ShownRuling, ShownSide
+from rulings.queries.shown_appeals import ShownAppeal
 from rulings.queries.stages import is_of_rest
 from rulings.states import CorrectionAct, CorrectionStage, may
 
@@ -98,9 +99,7 @@ def _answer_step(answer: CorrectionAnswer) -> MatterStep:
         what = _("%(player)s disputes it: it should be %(claimed)s")
     else:
         what = _("%(player)s disputes it")
-    notes = [answer.words, answer.known_by]
-    if answer.recorder_was_at_table:
-        notes.append(_("Written down by a director who played at this table."))
+    notes = [answer.words, answer.known_by, *marks_of_answer(answer)]
     return MatterStep(
         "done",
         what % {"player": answer.player.name, "claimed": answer.claimed},

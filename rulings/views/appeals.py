@@ -44,7 +44,8 @@ from rulings.queries.decisions import why_not_correctable
 from rulings.queries.effects import Effect, effect_at
 from rulings.queries.matters import side_window, windows_of_sides
 from rulings.queries.referrals import further_right, may_refer, open_referral
-from rulings.queries.shown import ShownAppeal, ShownRuling, shown_appeal
+from rulings.queries.shown import ShownRuling, shown_appeal
+from rulings.queries.shown_appeals import ShownAppeal
 from rulings.queries.stages import decided_on_law
 from rulings.queries.timelines import appeal_timeline, missing_concurrences
 from rulings.queries.unheard import unheard_window

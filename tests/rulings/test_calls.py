@@ -290,6 +290,21 @@ def test_L92C_a_director_who_played_there_tells_no_earlier_time(official: Night)
         log(official, AFTER, earlier=ToldBefore(DEADLINE, "I know"), actor=player)
 
 
+def test_L92C_a_director_tells_no_earlier_time_of_what_they_ask_themselves(
+    official: Night,
+) -> None:
+    """Also where it concerns no table."""
+    actor, asks = official.actor(official.ns), official.players(official.ns)[0]
+    appoint(official, actor)
+    about = {"place": CallPlace(), "asked_by": asks, "actor": actor}
+    with pytest.raises(UserError, match="another director records"):
+        log(official, AFTER, earlier=ToldBefore(DEADLINE, "I know"), **about)
+    close_call(
+        actor=actor, call=log(official, OFFICIAL, **about), options="", words="No.", now=OFFICIAL
+    )
+    assert Call.objects.get().closed_by_party
+
+
 def appoint(night: Night, who: Actor) -> None:
     assert who.user is not None
     make_member(night.organiser, user=who.user)

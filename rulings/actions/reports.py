@@ -1,6 +1,8 @@
 """Asking for what is printed of rulings."""
 
+from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -10,7 +12,7 @@ from clubs.jobs.asking import request_job, stamp_of
 from clubs.models import Job
 from clubs.permissions import Permission
 from events.access import require_in_event
-from events.models import Event, Session
+from events.models import Event
 from rulings.models import Appeal, Ruling
 from rulings.queries.dossier import dossier_text
 from rulings.queries.event_log import log_text
@@ -21,7 +23,6 @@ LOG = "event log"
 DOSSIER = "appeal dossier"
 
 
-@transaction.atomic
 def request_ruling_report(*, actor: Actor, ruling: Ruling, now: datetime) -> Job:
     """The job that makes the report of the ruling; one until what it prints changes.
 
@@ -29,22 +30,12 @@ def request_ruling_report(*, actor: Actor, ruling: Ruling, now: datetime) -> Job
         NotAllowed: the actor may not ask for reports.
     """
     session = ruling.session
-    actor = require_in_event(actor, session.event, Permission.ASK_REPORT)
-    return request_job(
-        actor=actor,
-        organiser=session.organiser,
-        kind=REPORT,
-        parameters={
-            "session": session.pk,
-            "ruling": ruling.number,
-            "stamp": stamp_of(report_text(session, ruling.number)),
-        },
-        title=_title(session, ruling),
-        now=now,
-    )
+    title = _("Ruling %(ruling)s: %(event)s") % {"ruling": ruling, "event": session.full_name}
+    of = {"session": session.pk, "ruling": ruling.number}
+    text = partial(report_text, session, ruling.number)
+    return _request(actor, session.event, REPORT, of, text, title, now)
 
 
-@transaction.atomic
 def request_dossier(*, actor: Actor, appeal: Appeal, now: datetime) -> Job:
     """The job that makes the dossier of the appeal; one until what it prints changes.
 
@@ -52,38 +43,39 @@ def request_dossier(*, actor: Actor, appeal: Appeal, now: datetime) -> Job:
         NotAllowed: the actor may not ask for reports.
     """
     session = appeal.session
-    actor = require_in_event(actor, session.event, Permission.ASK_REPORT)
-    return request_job(
-        actor=actor,
-        organiser=session.organiser,
-        kind=DOSSIER,
-        parameters={
-            "session": session.pk,
-            "appeal": appeal.number,
-            "stamp": stamp_of(dossier_text(session, appeal.number)),
-        },
-        title=_("Appeal %(appeal)s: %(event)s") % {"appeal": appeal, "event": session.full_name},
-        now=now,
-    )
+    title = _("Appeal %(appeal)s: %(event)s") % {"appeal": appeal, "event": session.full_name}
+    of = {"session": session.pk, "appeal": appeal.number}
+    text = partial(dossier_text, session, appeal.number)
+    return _request(actor, session.event, DOSSIER, of, text, title, now)
 
 
-@transaction.atomic
 def request_event_log(*, actor: Actor, event: Event, now: datetime) -> Job:
     """The job that makes the log of the event; one until what it prints changes.
 
     Raises:
         NotAllowed: the actor may not ask for reports.
     """
+    title = _("Log: %(event)s") % {"event": event.name}
+    return _request(actor, event, LOG, {"event": event.pk}, partial(log_text, event), title, now)
+
+
+@transaction.atomic
+def _request(
+    actor: Actor,
+    event: Event,
+    kind: str,
+    of: dict[str, int],
+    text: Callable[[], str],
+    title: str,
+    now: datetime,
+) -> Job:
+    """The job that prints the `text`, for who may ask for it."""
     actor = require_in_event(actor, event, Permission.ASK_REPORT)
     return request_job(
         actor=actor,
         organiser=event.organiser,
-        kind=LOG,
-        parameters={"event": event.pk, "stamp": stamp_of(log_text(event))},
-        title=_("Log: %(event)s") % {"event": event.name},
+        kind=kind,
+        parameters={**of, "stamp": stamp_of(text())},
+        title=title,
         now=now,
     )
-
-
-def _title(session: Session, ruling: Ruling) -> str:
-    return _("Ruling %(ruling)s: %(event)s") % {"ruling": ruling, "event": session.full_name}

@@ -33,7 +33,6 @@ from rulings.actions.match_appeals import (
 from rulings.actions.referrals import appeal_further, refer_appeal
 from rulings.forms.appeals import LodgeForm
 from rulings.forms.match_awards import MatchAwardForm
-from rulings.forms.match_requests import NoteMatchForm
 from rulings.forms.match_rulings import (
     CorrectMatchDecisionForm,
     DecideMatchAppealForm,
@@ -50,6 +49,7 @@ from rulings.queries.decisions import why_not_correctable
 from rulings.queries.match_parties import side_of
 from rulings.queries.match_rulings import ShownMatchRuling, shown_match_rulings
 from rulings.queries.referrals import further_window, who_is_asked
+from rulings.views.match_notes import note_page
 from rulings.views.recommending import recommend_page
 from rulings.views.referrals import question_form, take_back_open
 from rulings.views.season_matches import match_form_page
@@ -113,17 +113,9 @@ def season_appeal_note(
     found = loaded(session)
     match = known_match(found, number)
     row = _of_match(session, number, appeal)
-    form = NoteMatchForm(request.POST or None, session=session)
-    if request.method == "POST" and form.is_valid():
-        with refusals_into(form):
-            note = withdraw_match_appeal if form.withdraws else concur_in_match_appeal
-            act: dict[str, Any] = {"actor": request.actor, "session": session, "number": number}
-            note(**act, appeal=appeal, for_captain=True, earlier=form.earlier, now=timezone.now())
-            messages.success(request, _("Noted."))
-            return redirect("season_match", request.organiser.slug, session.pk, number)
-    title = _("What the captain says of %s") % row
-    context = {"form": form, "row": row}
-    return match_form_page(request, "match_note", found, match, title, context)
+    concur = partial(concur_in_match_appeal, number=number, appeal=appeal)
+    withdraw = partial(withdraw_match_appeal, number=number, appeal=appeal)
+    return note_page(request, found, match, row, concur=concur, withdraw=withdraw)
 
 
 @season_view(Permission.APPEAL)

@@ -3,6 +3,7 @@
 Concurring, taking back and refusing are buttons of the match's page (`season_matches`).
 """
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -30,7 +31,6 @@ from rulings.actions.match_requests import (
 from rulings.forms.match_requests import (
     AskRulingForm,
     CorrectErrorForm,
-    NoteMatchForm,
     RecordRequestForm,
     ReportErrorForm,
     StateErrorForm,
@@ -42,6 +42,7 @@ from rulings.queries.match_requests import (
     match_requests,
     ruling_window,
 )
+from rulings.views.match_notes import note_page
 from rulings.views.season_matches import match_form_page
 
 
@@ -105,17 +106,9 @@ def season_request_note(
     found = loaded(session)
     match = known_match(found, number)
     row = get_object_or_404(MatchRequest, match=match.row, number=asked, state__in=OPEN_REQUEST)
-    form = NoteMatchForm(request.POST or None, session=session)
-    if request.method == "POST" and form.is_valid():
-        with refusals_into(form):
-            note = withdraw_request if form.withdraws else concur_in_request
-            act: dict[str, Any] = {"actor": request.actor, "session": session, "number": number}
-            note(**act, asked=asked, for_captain=True, earlier=form.earlier, now=timezone.now())
-            messages.success(request, _("Noted."))
-            return redirect("season_match", request.organiser.slug, session.pk, number)
-    title = _("What the captain says of %s") % row
-    context = {"form": form, "row": row}
-    return match_form_page(request, "match_note", found, match, title, context)
+    concur = partial(concur_in_request, number=number, asked=asked)
+    withdraw = partial(withdraw_request, number=number, asked=asked)
+    return note_page(request, found, match, row, concur=concur, withdraw=withdraw)
 
 
 @season_view(Permission.DECIDE_CORRECTION)

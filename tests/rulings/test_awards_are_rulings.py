@@ -299,8 +299,8 @@ def test_L79C_correcting_the_record_is_told_to_end_the_ruling(night: Night) -> N
     assert "at the table" not in shown.content.decode()
 
 
-def test_an_assigned_score_stays_whatever_is_typed_beneath(night: Night) -> None:
-    enter(night, "A+/A-")
+def assign_passed_out(night: Night) -> None:
+    """The director replaces the artificial score by an assigned one."""
     assigned = assigned_award("P", night.board.vulnerability)
     revise_ruling(
         actor=night.director,
@@ -313,6 +313,11 @@ def test_an_assigned_score_stays_whatever_is_typed_beneath(night: Night) -> None
         ew_award=assigned,
         now=NOW,
     )
+
+
+def test_an_assigned_score_stays_whatever_is_typed_beneath(night: Night) -> None:
+    enter(night, "A+/A-")
+    assign_passed_out(night)
     enter(night, "4S N =", seen=1)
     assert adjusted(night) == [("R1", "PASS", "PASS")]
 
@@ -414,18 +419,7 @@ def test_L92_a_change_is_not_taken_back_while_its_ruling_is_under_appeal(night: 
 
 def test_a_change_is_not_taken_back_once_its_ruling_assigns_a_score(night: Night) -> None:
     cancel(night)
-    assigned = assigned_award("P", night.board.vulnerability)
-    revise_ruling(
-        actor=night.director,
-        ruling=Ruling.objects.get(),
-        laws=["12C1B"],
-        facts="It would have been passed out.",
-        facts_are="agreed",
-        decision="Passed out.",
-        ns_award=assigned,
-        ew_award=assigned,
-        now=NOW,
-    )
+    assign_passed_out(night)
     with pytest.raises(Conflict, match="changed meanwhile"):
         undo_change(actor=night.director, session=night.session, seen=1, now=NOW)
     assert adjusted(night) == [("R1", "PASS", "PASS")]

@@ -1,7 +1,10 @@
 """What those concerned are mailed at each step of a ruling and its appeal, over real SMTP."""
 
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.urls import reverse
@@ -43,26 +46,41 @@ def server(settings: Settings) -> Iterator[MailServer]:
     app.conf.task_always_eager = False
 
 
+@dataclass
+class Post:
+    """What a night mails: `logins` are the four at table 1 by their seats, and D the director."""
+
+    night: Night
+    logins: dict[str, User]
+    server: MailServer
+    committing: DjangoCaptureOnCommitCallbacks
+
+    def acting(self) -> AbstractContextManager[object]:
+        """What is done within is done for good, so that its mail goes out."""
+        return self.committing(execute=True)
+
+    def expect(self, route: str, said: dict[str, str]) -> None:
+        """The server has had since then: by seats a sentence, with the page of the first matter."""
+        page = reverse(route, args=[self.night.organiser.slug, self.night.session.pk, 1])
+        assert self.server.taken() == sorted(
+            (self.logins[seat].email, line, f"http://localhost:8000{page}")
+            for seats, line in said.items()
+            for seat in seats
+        )
+
+
 @pytest.fixture
-def logins(night: Night) -> dict[str, User]:
-    """The four at table 1, and the director."""
+def post(
+    night: Night,
+    server: MailServer,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> Post:
     sides = {"N": (night.ns, 0), "S": (night.ns, 1), "E": (night.ew, 0)}
     seats = {**sides, "W": (night.ew, 1)}
-    found = {seat: night.login(night.players(side)[at]) for seat, (side, at) in seats.items()}
+    logins = {seat: night.login(night.players(side)[at]) for seat, (side, at) in seats.items()}
     assert night.director.user is not None
-    return {**found, "D": night.director.user}
-
-
-def told(
-    night: Night, logins: dict[str, User], route: str, said: dict[str, str]
-) -> list[tuple[str, str, str]]:
-    """What the server should have: by seat its sentence, with the page of the first matter."""
-    path = reverse(route, args=[night.organiser.slug, night.session.pk, 1])
-    return sorted(
-        (logins[seat].email, line, f"http://localhost:8000{path}")
-        for seats, line in said.items()
-        for seat in seats
-    )
+    logins["D"] = night.director.user
+    return Post(night, logins, server, django_capture_on_commit_callbacks)
 
 
 def lodged(night: Night) -> Appeal:
@@ -71,42 +89,36 @@ def lodged(night: Night) -> Appeal:
 
 
 def test_a_ruling_is_mailed_to_both_sides_and_not_to_who_gave_it(
-    official: Night,
-    logins: dict[str, User],
-    server: MailServer,
-    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+    official: Night, post: Post
 ) -> None:
-    with django_capture_on_commit_callbacks(execute=True):
+    with post.acting():
         ruling = official.rule(now=SOON)
     given = {"NSEW": "R1 has been given at your table."}
-    assert server.taken() == told(official, logins, "ruling", given)
+    post.expect("ruling", given)
     names = ("laws", "facts", "facts_are", "decision", "ns_award", "ew_award")
-    with django_capture_on_commit_callbacks(execute=True):
+    with post.acting():
         text = {name: getattr(ruling, name) for name in names} | {"facts": "South asked first."}
         revise_ruling(actor=official.director, ruling=ruling, now=SOON, **text)
     replaced = {"NSEW": "R1 has been replaced by a further version."}
-    assert server.taken() == told(official, logins, "ruling", replaced)
+    post.expect("ruling", replaced)
 
 
 def test_each_step_of_an_appeal_is_mailed_once_to_those_concerned(
-    official: Night,
-    logins: dict[str, User],
-    server: MailServer,
-    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+    official: Night, post: Post
 ) -> None:
     official.rule(now=SOON)
-    with django_capture_on_commit_callbacks(execute=True):
+    with post.acting():
         appeal = lodged(official)
     asked = {
         "EWD": "R1 has been appealed.",
         "S": "Your side appeals R1: it is heard only if you concur (Law 92D).",
     }
-    assert server.taken() == told(official, logins, "appeal", asked)
-    with django_capture_on_commit_callbacks(execute=True):
+    post.expect("appeal", asked)
+    with post.acting():
         concur(actor=official.actor(official.ns, 1), appeal=appeal, now=SOON)
     ready = {"D": "The appeal of R1 can be heard."}
-    assert server.taken() == told(official, logins, "appeal", ready)
-    with django_capture_on_commit_callbacks(execute=True):
+    post.expect("appeal", ready)
+    with post.acting():
         decide_appeal(
             actor=official.director,
             appeal=appeal,
@@ -116,8 +128,8 @@ def test_each_step_of_an_appeal_is_mailed_once_to_those_concerned(
             now=SOON,
         )
     decided = {"NSEW": "The appeal of R1 has been decided."}
-    assert server.taken() == told(official, logins, "appeal", decided)
-    with django_capture_on_commit_callbacks(execute=True):
+    post.expect("appeal", decided)
+    with post.acting():
         correct_decision(
             actor=official.director,
             appeal=appeal,
@@ -127,99 +139,83 @@ def test_each_step_of_an_appeal_is_mailed_once_to_those_concerned(
             now=SOON,
         )
     corrected = {"NSEW": "The decision on the appeal of R1 has been corrected."}
-    assert server.taken() == told(official, logins, "appeal", corrected)
+    post.expect("appeal", corrected)
 
 
 def test_what_is_taken_back_or_not_heard_is_mailed_to_the_others(
-    official: Night,
-    logins: dict[str, User],
-    server: MailServer,
-    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+    official: Night, post: Post
 ) -> None:
     official.rule(now=SOON)
     appeal = lodged(official)
-    with django_capture_on_commit_callbacks(execute=True):
+    with post.acting():
         withdraw_appeal(actor=official.actor(official.ns), appeal=appeal, now=SOON)
     back = {"SEWD": "The appeal of R1 has been taken back."}
-    assert server.taken() == told(official, logins, "appeal", back)
+    post.expect("appeal", back)
     with (
-        django_capture_on_commit_callbacks(execute=True),
+        post.acting(),
         pytest.raises(UserError, match="has ended"),
     ):
         withdraw_appeal(actor=official.actor(official.ns), appeal=appeal, now=SOON)
-    assert server.taken() == []
+    assert post.server.taken() == []
 
 
 def test_an_appeal_that_lacks_a_concurrence_is_mailed_as_not_heard(
-    official: Night,
-    logins: dict[str, User],
-    server: MailServer,
-    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+    official: Night, post: Post
 ) -> None:
     official.rule(now=SOON)
     appeal, late = lodged(official), SOON + timedelta(days=1)
-    with django_capture_on_commit_callbacks(execute=True):
+    with post.acting():
         close_unconcurred(actor=official.director, appeal=appeal, now=late)
     unheard = {"NSEW": "The appeal of R1 is not heard: a concurrence is lacking."}
-    assert server.taken() == told(official, logins, "appeal", unheard)
+    post.expect("appeal", unheard)
 
 
 def test_a_mail_is_not_sent_again_when_its_worker_dies() -> None:
     assert mail_of_step.acks_late is False
 
 
-def test_who_may_not_sign_in_any_more_is_not_mailed(
-    official: Night,
-    logins: dict[str, User],
-    server: MailServer,
-    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
-) -> None:
-    User.objects.filter(pk=logins["E"].pk).update(is_active=False)
-    with django_capture_on_commit_callbacks(execute=True):
+def test_who_may_not_sign_in_any_more_is_not_mailed(official: Night, post: Post) -> None:
+    User.objects.filter(pk=post.logins["E"].pk).update(is_active=False)
+    with post.acting():
         official.rule(now=SOON)
-    assert [who for who, *_ in server.taken()] == sorted(logins[seat].email for seat in "NSW")
+    assert [who for who, *_ in post.server.taken()] == sorted(
+        post.logins[seat].email for seat in "NSW"
+    )
 
 
 def test_a_reported_error_is_mailed_at_each_step_to_whom_it_concerns(
-    official: Night,
-    logins: dict[str, User],
-    server: MailServer,
-    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+    official: Night, post: Post
 ) -> None:
     """The reporter's partner is not asked; late, the organiser approves (Law 79C2)."""
     late, director, admin = DEADLINE + SOON_AFTER, official.director, official.administrator
     assert admin.user is not None
-    logins["A"] = admin.user
+    post.logins["A"] = admin.user
 
-    def expect(said: dict[str, str]) -> None:
-        assert server.taken() == told(official, logins, "correction", said)
+    expect = partial(post.expect, "correction")
 
-    with django_capture_on_commit_callbacks(execute=True):
+    with post.acting():
         found = report_at(official, late)
     board = f"of board {official.board.number}"
     reported = f"An error in the score {board} has been reported"
     expect({"EW": f"{reported}: is it so?", "D": f"{reported}."})
-    with django_capture_on_commit_callbacks(execute=True):
+    with post.acting():
         state_beyond_doubt(actor=director, correction=found, statement="All agree.", now=late)
     expect({"A": f"A late correction {board} waits for your approval (Law 79C2)."})
-    with django_capture_on_commit_callbacks(execute=True):
+    with post.acting():
         approve_late(actor=admin, correction=found, now=late)
     expect({"D": f"The late correction {board} is approved (Law 79C2)."})
-    with django_capture_on_commit_callbacks(execute=True):
+    with post.acting():
         correct(actor=director, correction=found, text=found.claimed, reason="", now=late)
     expect({"NSEW": f"The score {board} has been corrected."})
 
 
 def test_L12C2_what_is_typed_is_mailed_when_those_at_the_table_know_of_it(
-    night: Night,
-    logins: dict[str, User],
-    server: MailServer,
-    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+    night: Night, post: Post
 ) -> None:
     result = night.session.results.in_force().get(board=night.board, ns=night.ns)
 
     def enter(text: str, seen: int) -> None:
-        with django_capture_on_commit_callbacks(execute=True):
+        with post.acting():
             enter_result(
                 actor=night.director,
                 session=night.session,
@@ -233,9 +229,9 @@ def test_L12C2_what_is_typed_is_mailed_when_those_at_the_table_know_of_it(
 
     enter("A+/A-", result.version)
     enter("A/A", result.version + 1)
-    assert server.taken() == []
+    assert post.server.taken() == []
     known = Told(night.ns, NOW, appeal_right_told=True)
     tell_side(actor=night.director, ruling=Ruling.objects.get(version=2), told=known, now=NOW)
     enter("NP", result.version + 2)
     replaced = {"NSEW": "R1 has been replaced by a further version."}
-    assert server.taken() == told(night, logins, "ruling", replaced)
+    post.expect("ruling", replaced)

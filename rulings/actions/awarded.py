@@ -10,7 +10,6 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
-from events.actions.adjustments import write_cancelled_adjustment
 from events.actions.awarding import Awarded, AwardEnded
 from events.awards import AwardJson
 from events.models import Session
@@ -22,6 +21,7 @@ from rulings.actions.rulings import (
     person_of,
     ruling_words,
     write_issued,
+    write_out_of_score,
     write_revision,
 )
 from rulings.actions.tellings import Told, write_telling
@@ -162,17 +162,8 @@ def _withdraw(actor: Actor, session: Session, ruling: Ruling, now: datetime) -> 
     ruling.save(update_fields=["state"])
     after = ruling_words(ruling)
     record_matter(actor, ruling, "ruling.withdraw", now, before=before, after=after)
-    if _awards(ruling) == (None, None):
-        return
-    write_cancelled_adjustment(
-        actor=actor,
-        session=session,
-        board=ruling.board,
-        ns=ruling.ns,
-        ew=ruling.ew,
-        origin=str(ruling),
-        now=now,
-    )
+    if _awards(ruling) != (None, None):
+        write_out_of_score(actor, session, ruling, now)
 
 
 def _is_known(ruling: Ruling) -> bool:

@@ -298,6 +298,19 @@ def ruling_words(ruling: Ruling) -> dict[str, Any]:
     }
 
 
+def write_out_of_score(actor: Actor, session: Session, ruling: Ruling, now: datetime) -> None:
+    """What a ruling gave its table's board counts no more; the caller has locked the session."""
+    write_cancelled_adjustment(
+        actor=actor,
+        session=session,
+        board=ruling.board,
+        ns=ruling.ns,
+        ew=ruling.ew,
+        origin=str(ruling),
+        now=now,
+    )
+
+
 def _lock(ruling: Ruling) -> Session:
     """The session of a ruling, held; the ruling is read again under the lock."""
     session = lock_session(ruling.session)
@@ -311,15 +324,7 @@ def _apply(actor: Actor, session: Session, ruling: Ruling, now: datetime) -> Non
         return
     if ruling.ns_award is None and ruling.ew_award is None:
         if not other_rulings(ruling).exists():
-            write_cancelled_adjustment(
-                actor=actor,
-                session=session,
-                board=ruling.board,
-                ns=ruling.ns,
-                ew=ruling.ew,
-                origin=str(ruling),
-                now=now,
-            )
+            write_out_of_score(actor, session, ruling, now)
         return
     write_adjustment(
         actor=actor,

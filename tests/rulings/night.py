@@ -8,16 +8,20 @@ from django_scopes import scope
 
 from clubs.actors import Actor
 from clubs.models import Membership, Organiser, Player, User
+from events.actions.appointments import make_appointment
 from events.actions.releases import publish_official_score
+from events.actions.results import enter_result
 from events.awards import AwardJson, assigned_award
-from events.models import Board, Contestant, Session, TableRound
+from events.models import Appointment, Board, Contestant, Result, Session, TableRound
 from events.provisions.kinds import Value
 from events.provisions.statements import Provenance
+from rulings.actions.corrections import report_error
+from rulings.actions.earlier import ToldBefore
 from rulings.actions.rulings import draft_ruling, issue_ruling
 from rulings.actions.tellings import Told
-from rulings.models import Ruling
+from rulings.models import Correction, Ruling
 from rulings.queries.parties import members_of
-from tests.builders import NOW, build_session, enter_results, make_user
+from tests.builders import NOW, build_session, enter_results, make_member, make_user
 from tests.remembered import remembered
 
 OFFICIAL = NOW + timedelta(hours=3)
@@ -101,6 +105,55 @@ class Night:
                 now=now,
             )
         return ruling
+
+    def enter(
+        self, text: str, seen: int = 0, actor: Actor | None = None, now: datetime = NOW
+    ) -> Result:
+        """The director, unless told who, enters the result of table 1."""
+        return enter_result(
+            actor=actor or self.director,
+            session=self.session,
+            board_number=self.board.number,
+            ns=self.ns,
+            ew=self.ew,
+            text=text,
+            seen_version=seen,
+            now=now,
+        )
+
+    def report(
+        self,
+        now: datetime,
+        actor: Actor | None = None,
+        *,
+        claimed: str = "4S N +2",
+        grounds: str = "",
+        earlier: ToldBefore | None = None,
+    ) -> Correction:
+        """The director, unless told who, reports an error in the score of table 1."""
+        return report_error(
+            actor=actor or self.director,
+            session=self.session,
+            board=self.board,
+            ns=self.ns,
+            ew=self.ew,
+            claimed=claimed,
+            grounds=grounds,
+            earlier=earlier,
+            now=now,
+        )
+
+    def appoint(self, who: Actor) -> None:
+        """A player directs as well, as an assistant."""
+        assert who.user is not None
+        make_member(self.organiser, user=who.user)
+        make_appointment(
+            actor=self.administrator,
+            event=self.session.event,
+            user=who.user,
+            duty=Appointment.Duty.ASSISTANT,
+            now=NOW,
+        )
 
 
 def under(night: Night, **values: Value) -> None:

@@ -30,7 +30,7 @@ from events.interchange.people import Person
 from events.models import Appointment, DelegatedDuty, ScorePenalty, TableRound
 from events.movements.clock import Act
 from events.queries.change_kinds import ChangeKey
-from rulings.actions.corrections import reject, report_error
+from rulings.actions.corrections import reject
 from rulings.actions.penalties import give_penalty, take_back_penalty
 from rulings.actions.psychic_calls import report_psychic_call
 from rulings.actions.reports import request_ruling_report
@@ -200,16 +200,7 @@ def test_L81D_an_official_score_published_by_an_assistant_says_for_whom(
 def test_L81D_to_whom_corrections_are_delegated_decides_them_and_says_for_whom(
     official: Night, eleni: User
 ) -> None:
-    correction = report_error(
-        actor=official.actor(official.ns),
-        session=official.session,
-        board=official.board,
-        ns=official.ns,
-        ew=official.ew,
-        claimed="4S N +2",
-        grounds="Twelve tricks.",
-        now=OFFICIAL,
-    )
+    correction = official.report(OFFICIAL, official.actor(official.ns), grounds="Twelve tricks.")
     decide = partial(reject, correction=correction, reason="The card says ten.", now=OFFICIAL)
     with pytest.raises(NotAllowed):
         decide(actor=Actor.person(eleni))

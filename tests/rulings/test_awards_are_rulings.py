@@ -15,7 +15,6 @@ from clubs.errors import Conflict, UserError
 from clubs.models import HistoryRecord, Membership
 from events.actions.changes import change_movement, undo_change
 from events.actions.fouled import group_results
-from events.actions.results import enter_result
 from events.awards import artificial_award, assigned_award, award_text
 from events.models import Adjustment, MovementChange, Result, Session, TableRound
 from events.queries.change_kinds import ChangeKey, Parameters
@@ -23,7 +22,7 @@ from events.queries.releases import latest_release
 from events.queries.standings import places, score_input
 from rulings.actions.appeals import concur, lodge_appeal
 from rulings.actions.calls import write_tied
-from rulings.actions.corrections import correct, report_error
+from rulings.actions.corrections import correct
 from rulings.actions.rulings import draft_ruling, issue_ruling, revise_ruling
 from rulings.actions.tellings import Told, tell_both_sides, tell_side
 from rulings.deadlines import Obstacle, obstacles
@@ -44,19 +43,6 @@ def night(db: None) -> Iterator[Night]:
     built = build_night(entered=False)
     with scope(organiser=built.organiser):
         yield built
-
-
-def enter(night: Night, text: str, seen: int = 0, actor: Actor | None = None) -> Result:
-    return enter_result(
-        actor=actor or night.director,
-        session=night.session,
-        board_number=night.board.number,
-        ns=night.ns,
-        ew=night.ew,
-        text=text,
-        seen_version=seen,
-        now=NOW,
-    )
 
 
 def the_rest(night: Night, text: str = "4S N =") -> None:
@@ -129,7 +115,7 @@ def page(night: Night, name: str, *args: object) -> str:
 
 
 def test_L12C2a_an_artificial_score_that_a_director_types_is_a_ruling(night: Night) -> None:
-    result = enter(night, "A+/A-")
+    result = night.enter("A+/A-")
     assert result.kind == Result.Kind.ARTIFICIAL
     ruling = Ruling.objects.get()
     assert rulings(night) == [(1, 1, "issued", "A+", "A-")]
@@ -141,7 +127,7 @@ def test_L12C2a_an_artificial_score_that_a_director_types_is_a_ruling(night: Nig
 
 
 def test_L83_it_waits_to_be_told_and_keeps_the_score_provisional(night: Night) -> None:
-    enter(night, "A+/A-")
+    night.enter("A+/A-")
     the_rest(night)
     assert [str(each) for each in pending(night.session).to_tell] == ["R1"]
     waits_for = obstacles(matters(night.session), DEADLINE + INSTANT)
@@ -151,7 +137,7 @@ def test_L83_it_waits_to_be_told_and_keeps_the_score_provisional(night: Night) -
 
 
 def test_L92A_those_at_the_table_may_appeal_it(night: Night) -> None:
-    enter(night, "A+/A-")
+    night.enter("A+/A-")
     the_rest(night)
     ruling = Ruling.objects.get()
     tell_both(night, ruling)
@@ -168,34 +154,34 @@ def test_L12C2a_a_scorer_awards_none(night: Night, text: str) -> None:
         make_member(night.organiser, Membership.MemberRole.SCORER, email="s@acol.example")
     )
     with pytest.raises(UserError, match=r"The director awards an artificial score \(Law 12C2\)"):
-        enter(night, text, actor=scorer)
+        night.enter(text, actor=scorer)
     assert not Result.objects.filter(session=night.session).exists()
-    assert enter(night, "NP", actor=scorer).kind == Result.Kind.NOT_PLAYED
+    assert night.enter("NP", actor=scorer).kind == Result.Kind.NOT_PLAYED
 
 
 def test_a_scorer_takes_none_away_and_may_send_it_again(night: Night) -> None:
     scorer = Actor.person(
         make_member(night.organiser, Membership.MemberRole.SCORER, email="s@acol.example")
     )
-    enter(night, "A+/A-")
+    night.enter("A+/A-")
     with pytest.raises(UserError, match="The director awards an artificial score"):
-        enter(night, "4S N =", seen=1, actor=scorer)
-    assert enter(night, "a+/a-", seen=1, actor=scorer).version == 1
+        night.enter("4S N =", seen=1, actor=scorer)
+    assert night.enter("a+/a-", seen=1, actor=scorer).version == 1
     assert rulings(night) == [(1, 1, "issued", "A+", "A-")]
 
 
 def test_a_mistyped_one_is_no_ruling_any_more_while_nobody_was_told(night: Night) -> None:
-    enter(night, "A+/A-")
-    enter(night, "4S N =", seen=1)
+    night.enter("A+/A-")
+    night.enter("4S N =", seen=1)
     assert rulings(night) == [(1, 1, "withdrawn", "A+", "A-")]
     assert adjusted(night) == []
     assert not pending(night.session).to_tell
 
 
 def test_L82C_a_result_in_place_of_one_that_was_told_is_a_further_version(night: Night) -> None:
-    enter(night, "A+/A-")
+    night.enter("A+/A-")
     tell_both(night, Ruling.objects.get())
-    enter(night, "4S N =", seen=1)
+    night.enter("4S N =", seen=1)
     assert rulings(night) == [(1, 1, "superseded", "A+", "A-"), (1, 2, "issued", "", "")]
     second = Ruling.objects.get(version=2)
     assert second.facts == "4S N = is entered in place of A+/A-."
@@ -213,44 +199,44 @@ def test_L92B_a_result_in_place_of_one_that_answers_a_request_is_a_further_versi
     )
     write_tied(night.director, request, ruling, NOW)
     issue_ruling(actor=night.director, ruling=ruling, now=NOW)
-    enter(night, "A+/A-")
-    enter(night, "4S N =", seen=1)
+    night.enter("A+/A-")
+    night.enter("4S N =", seen=1)
     assert rulings(night) == [(1, 1, "superseded", "A+", "A-"), (1, 2, "issued", "", "")]
 
 
 def test_L82C_another_artificial_score_is_a_further_version(night: Night) -> None:
-    enter(night, "A+/A-")
-    enter(night, "A/A", seen=1)
+    night.enter("A+/A-")
+    night.enter("A/A", seen=1)
     assert rulings(night) == [(1, 1, "superseded", "A+", "A-"), (1, 2, "issued", "A", "A")]
     assert adjusted(night) == [("R1", "A", "A")]
 
 
 def test_a_ruling_under_appeal_is_not_typed_over(night: Night) -> None:
-    enter(night, "A+/A-")
+    night.enter("A+/A-")
     ruling = Ruling.objects.get()
     tell_both(night, ruling)
     lodge_appeal(actor=night.actor(night.ew), ruling=ruling, grounds="Not us.", now=NOW)
     with pytest.raises(UserError, match="under appeal"):
-        enter(night, "4S N =", seen=1)
+        night.enter("4S N =", seen=1)
     assert night.session.results.in_force().get().kind == Result.Kind.ARTIFICIAL
 
 
 def test_what_another_ruling_adjusts_is_not_typed_over(night: Night) -> None:
-    enter(night, "4S N =")
+    night.enter("4S N =")
     night.rule()
     with pytest.raises(UserError, match="R1 already adjusts the score"):
-        enter(night, "A+/A-", seen=1)
+        night.enter("A+/A-", seen=1)
     assert adjusted(night) == [("R1", "4S N -1", "4S N -1")]
 
 
 def test_another_ruling_on_it_is_refused(night: Night) -> None:
-    enter(night, "A+/A-")
+    night.enter("A+/A-")
     with pytest.raises(UserError, match="R1 already adjusts the score"):
         night.rule()
 
 
 def test_L82C_completed_by_a_revision_and_then_replaced_by_a_result(night: Night) -> None:
-    enter(night, "A+/A-")
+    night.enter("A+/A-")
     revise_ruling(
         actor=night.director,
         ruling=Ruling.objects.get(),
@@ -263,13 +249,13 @@ def test_L82C_completed_by_a_revision_and_then_replaced_by_a_result(night: Night
         now=NOW,
     )
     assert adjusted(night) == [("R1", "A+", "40%")]
-    enter(night, "4S N =", seen=1)
+    night.enter("4S N =", seen=1)
     assert rulings(night)[-1] == (1, 2, "withdrawn", "A+", "40%")
     assert adjusted(night) == []
 
 
 def test_L82C_no_table_result_stands_where_none_was_obtained(night: Night) -> None:
-    enter(night, "A+/A-")
+    night.enter("A+/A-")
     with pytest.raises(UserError, match="No result was obtained at this table"):
         revise_ruling(
             actor=night.director,
@@ -287,7 +273,7 @@ def test_L82C_no_table_result_stands_where_none_was_obtained(night: Night) -> No
 
 
 def test_L79C_correcting_the_record_is_told_to_end_the_ruling(night: Night) -> None:
-    enter(night, "A+/A-")
+    night.enter("A+/A-")
     the_rest(night)
     board = adjusted_board(night.board, night.ns, night.ew)
     assert board is not None
@@ -316,14 +302,14 @@ def assign_passed_out(night: Night) -> None:
 
 
 def test_an_assigned_score_stays_whatever_is_typed_beneath(night: Night) -> None:
-    enter(night, "A+/A-")
+    night.enter("A+/A-")
     assign_passed_out(night)
-    enter(night, "4S N =", seen=1)
+    night.enter("4S N =", seen=1)
     assert adjusted(night) == [("R1", "PASS", "PASS")]
 
 
 def test_the_score_is_that_of_the_same_awards_without_a_ruling(night: Night) -> None:
-    enter(night, "A+/A-")
+    night.enter("A+/A-")
     the_rest(night)
     ruled = places(score_input(night.session))
     Adjustment.objects.in_force().update(is_current=False)
@@ -332,16 +318,7 @@ def test_the_score_is_that_of_the_same_awards_without_a_ruling(night: Night) -> 
 
 def test_L79C_a_record_corrected_to_an_artificial_score_is_a_ruling(night: Night) -> None:
     the_rest(night)
-    report = report_error(
-        actor=night.director,
-        session=night.session,
-        board=night.board,
-        ns=night.ns,
-        ew=night.ew,
-        claimed="A+/A-",
-        grounds="",
-        now=OFFICIAL,
-    )
+    report = night.report(OFFICIAL, claimed="A+/A-")
     correct(actor=night.director, correction=report, text="A+/A-", reason="", now=OFFICIAL)
     assert rulings(night) == [(1, 1, "issued", "A+", "A-")]
     assert Ruling.objects.get().facts == "The record is corrected to A+/A- (C1)."
@@ -349,18 +326,9 @@ def test_L79C_a_record_corrected_to_an_artificial_score_is_a_ruling(night: Night
 
 
 def test_L79C_a_record_corrected_from_one_ends_its_ruling(night: Night) -> None:
-    enter(night, "A+/A-")
+    night.enter("A+/A-")
     the_rest(night)
-    report = report_error(
-        actor=night.director,
-        session=night.session,
-        board=night.board,
-        ns=night.ns,
-        ew=night.ew,
-        claimed="4S N =",
-        grounds="",
-        now=OFFICIAL,
-    )
+    report = night.report(OFFICIAL, claimed="4S N =")
     assert any(row.figure_before != row.figure_after for row in effect_of_correction(report) or ())
     correct(actor=night.director, correction=report, text="4S N =", reason="", now=OFFICIAL)
     assert rulings(night) == [(1, 1, "withdrawn", "A+", "A-")]
@@ -396,7 +364,7 @@ def test_a_change_that_is_taken_back_takes_its_rulings_back(night: Night) -> Non
     assert rulings(night) == [(1, 1, "withdrawn", "A+", "A-")]
     assert adjusted(night) == []
     assert not night.session.results.in_force().exists()
-    assert enter(night, "4S N =").version == 2
+    assert night.enter("4S N =").version == 2
 
 
 def test_L82C_a_change_taken_back_after_it_was_told_is_a_further_version(night: Night) -> None:
@@ -455,7 +423,7 @@ def test_L15B3_who_is_deprived_by_play_of_a_wrong_board_is_ruled_on_alone(
 
 def test_L12C2a_an_artificial_score_goes_with_the_pair_and_is_ruled_anew(night: Night) -> None:
     """They sat the other way round: the ruling is of the same two, in the other directions."""
-    enter(night, "A+/A-")
+    night.enter("A+/A-")
     change(night, ChangeKey.DIRECTIONS, round=1, table=1, reason="the table turned")
     assert rulings(night) == [(1, 1, "withdrawn", "A+", "A-"), (2, 1, "issued", "A-", "A+")]
     turned = Ruling.objects.get(number=2)
@@ -529,13 +497,13 @@ def test_L15B_the_movement_of_an_official_score_leads_to_the_ruling(night: Night
 
 def test_L83_several_rulings_are_told_at_once_on_their_list(night: Night) -> None:
     client, address = client_of(night), page(night, "rulings_tell")
-    enter(night, "A+/A-")
+    night.enter("A+/A-")
     assert address not in client.get(page(night, "rulings")).content.decode()
     at_table_2 = TableRound.objects.get(section__session=night.session, round=1, table=2)
     assert at_table_2.ns is not None
     assert at_table_2.ew is not None
     board = night.session.boards.get(number=at_table_2.boards[0])
-    enter(replace(night, board=board, ns=at_table_2.ns, ew=at_table_2.ew), "A/A")
+    replace(night, board=board, ns=at_table_2.ns, ew=at_table_2.ew).enter("A/A")
     assert address in client.get(page(night, "rulings")).content.decode()
     tell_side(
         actor=night.director,
@@ -571,14 +539,14 @@ def test_L83_the_tick_with_a_change_tells_both_sides(night: Night) -> None:
 
 
 def test_a_ruling_that_nobody_was_told_of_is_shown_as_taken_back(night: Night) -> None:
-    enter(night, "A+/A-")
-    enter(night, "4S N =", seen=1)
+    night.enter("A+/A-")
+    night.enter("4S N =", seen=1)
     shown = client_of(night).get(page(night, "ruling", 1)).content.decode()
     assert "taken back before anyone was told" in shown
 
 
 def test_L15B3_a_board_that_was_never_played_is_awarded_once_official(night: Night) -> None:
-    enter(night, "NP")
+    night.enter("NP")
     the_rest(night)
     rule_at(night, ["15B3", "12C2A"], "A+", "")
     assert adjusted(night) == [("R1", "A+", "")]
@@ -656,13 +624,13 @@ def test_L87B_a_form_put_right_leaves_the_score_that_another_ruling_adjusts(nigh
 
 
 def test_what_the_site_does_by_itself_is_no_ruling(night: Night) -> None:
-    enter(night, "A+/A-", actor=SYSTEM)
+    night.enter("A+/A-", actor=SYSTEM)
     assert rulings(night) == []
     assert adjusted(night) == []
 
 
 def test_history_says_who_ruled(night: Night) -> None:
-    enter(night, "A+/A-")
+    night.enter("A+/A-")
     acts = HistoryRecord.objects.filter(session_id=night.session.pk).order_by("number")
     last = list(acts.values_list("act", "actor_name"))[-3:]
     name = night.director.name

@@ -6,10 +6,9 @@ from django_scopes import scope
 from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.models import Membership
-from events.actions.results import enter_result
 from events.models import Adjustment, Result
 from rulings.models import Ruling
-from tests.builders import NOW, make_member
+from tests.builders import make_member
 from tests.rulings.night import Night, build_night
 from tests.together import at_once, in_turn
 
@@ -18,16 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def enter(night: Night, actor: Actor, text: str, seen: int = 0) -> int:
     with scope(organiser=night.organiser):
-        return enter_result(
-            actor=actor,
-            session=night.session,
-            board_number=night.board.number,
-            ns=night.ns,
-            ew=night.ew,
-            text=text,
-            seen_version=seen,
-            now=NOW,
-        ).version
+        return night.enter(text, seen=seen, actor=actor).version
 
 
 def test_L12C2a_two_who_award_the_same_at_once_rule_once() -> None:

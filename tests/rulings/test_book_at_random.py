@@ -21,7 +21,7 @@ from events.queries.lists import sheet_with_lists
 from events.queries.releases import latest_release
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
 from rulings.actions.calls import close_call
-from rulings.actions.corrections import correct, reject, report_error
+from rulings.actions.corrections import correct, reject
 from rulings.actions.earlier import ToldBefore
 from rulings.actions.extensions import extend_periods
 from rulings.actions.finalise import finalise_due_sessions
@@ -239,13 +239,9 @@ class Evening:
         if Correction.objects.filter(state=Correction.State.REPORTED).exists() or made < NOW:
             return
         claimed = self.dice.choice(("4S N +2", "4S N =", "3NT E -1"))
-        night = self.night
+        who = self.night.director if earlier else self.somebody()[1]
         try:
-            found = report_error(
-                actor=night.director if earlier else self.somebody()[1],
-                session=night.session, board=night.board, ns=night.ns, ew=night.ew,
-                claimed=claimed, grounds="", earlier=earlier, now=self.now,
-            )  # fmt: skip
+            found = self.night.report(self.now, who, claimed=claimed, earlier=earlier)
         except UserError:
             return
         assert found.is_late == (end is not None and made > end)

@@ -9,12 +9,11 @@ import pytest
 import time_machine
 from django.db import IntegrityError, transaction
 
-from clubs.actors import SYSTEM, Actor
+from clubs.actors import SYSTEM
 from clubs.errors import Conflict, NotAllowed, UserError
 from clubs.models import HistoryRecord
 from clubs.permissions import Permission
-from events.actions.appointments import make_appointment
-from events.models import Appointment, Session
+from events.models import Session
 from rulings.actions.calls import (
     call_director,
     close_call,
@@ -32,7 +31,7 @@ from rulings.queries.matters import matters
 from rulings.queries.told_deadlines import deadlines, judged, played
 from rulings.queries.viewers import Viewer
 from rulings.states import CALL, CallAct, CallStage
-from tests.builders import NOW, make_member
+from tests.builders import NOW
 from tests.rulings.calling import ask, log, place
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night
 
@@ -285,7 +284,7 @@ def test_L92C_an_impossible_time_is_refused(
 def test_L92C_a_director_who_played_there_tells_no_earlier_time(official: Night) -> None:
     player = official.actor(official.ns)
     assert player.user is not None
-    appoint(official, player)
+    official.appoint(player)
     with pytest.raises(UserError, match="another director records"):
         log(official, AFTER, earlier=ToldBefore(DEADLINE, "I know"), actor=player)
 
@@ -295,7 +294,7 @@ def test_L92C_a_director_tells_no_earlier_time_of_what_they_ask_themselves(
 ) -> None:
     """Also where it concerns no table."""
     actor, asks = official.actor(official.ns), official.players(official.ns)[0]
-    appoint(official, actor)
+    official.appoint(actor)
     about = {"place": CallPlace(), "asked_by": asks, "actor": actor}
     with pytest.raises(UserError, match="another director records"):
         log(official, AFTER, earlier=ToldBefore(DEADLINE, "I know"), **about)
@@ -305,21 +304,9 @@ def test_L92C_a_director_tells_no_earlier_time_of_what_they_ask_themselves(
     assert Call.objects.get().closed_by_party
 
 
-def appoint(night: Night, who: Actor) -> None:
-    assert who.user is not None
-    make_member(night.organiser, user=who.user)
-    make_appointment(
-        actor=night.administrator,
-        event=night.session.event,
-        user=who.user,
-        duty=Appointment.Duty.ASSISTANT,
-        now=NOW,
-    )
-
-
 def test_a_director_who_is_party_is_marked(night: Night) -> None:
     player = night.actor(night.ns)
-    appoint(night, player)
+    night.appoint(player)
     close_call(actor=player, call=log(night), options="", words="", now=NOW)
     own, other = Call.objects.get(), log(night)
     close_call(actor=night.director, call=other, options="", words="", now=NOW)

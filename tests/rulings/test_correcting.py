@@ -9,7 +9,7 @@ from clubs.actors import Actor
 from clubs.errors import NotAllowed, UserError
 from events.models import Result
 from events.queries.releases import latest_release
-from rulings.actions.corrections import correct, reject, report_error
+from rulings.actions.corrections import correct, reject
 from rulings.actions.late_corrections import approve_late, state_beyond_doubt
 from rulings.models import Correction
 from tests.builders import NOW
@@ -25,15 +25,8 @@ def report(night: Night, actor: Actor | None = None, *, claimed: str = CLAIM) ->
 def report_at(
     night: Night, now: datetime, actor: Actor | None = None, claimed: str = CLAIM
 ) -> Correction:
-    return report_error(
-        actor=actor or night.actor(night.ns),
-        session=night.session,
-        board=night.board,
-        ns=night.ns,
-        ew=night.ew,
-        claimed=claimed,
-        grounds="We made twelve tricks.",
-        now=now,
+    return night.report(
+        now, actor or night.actor(night.ns), claimed=claimed, grounds="We made twelve tricks."
     )
 
 

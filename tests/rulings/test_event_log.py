@@ -16,7 +16,6 @@ from events.actions.releases import withdraw_official_score
 from events.models import PeriodExtension
 from rulings.actions.appeals import lodge_appeal
 from rulings.actions.calls import close_call
-from rulings.actions.corrections import report_error
 from rulings.actions.extensions import extend_periods
 from rulings.actions.finalise import finalise_due_sessions
 from rulings.actions.penalties import give_penalty, take_back_penalty
@@ -49,16 +48,7 @@ def happened(night: Night) -> None:
         now=NOW + MINUTE,
     )
     night.publish()
-    report_error(
-        actor=night.actor(night.ns),
-        session=night.session,
-        board=night.board,
-        ns=night.ns,
-        ew=night.ew,
-        claimed="4S N +2",
-        grounds="Twelve tricks.",
-        now=OFFICIAL + MINUTE,
-    )
+    night.report(OFFICIAL + MINUTE, night.actor(night.ns), grounds="Twelve tricks.")
     ruling = night.rule(now=OFFICIAL + 2 * MINUTE)
     lodge_appeal(
         actor=night.actor(night.ns),

@@ -23,10 +23,9 @@ from events.queries.period_steps import explained_deadlines
 from events.queries.periods import period_rules, periods, periods_told
 from events.queries.season_known import scores_known
 from rulings.actions.appeals import lodge_appeal
-from rulings.actions.corrections import report_error
 from rulings.actions.extensions import LONGEST, extend_periods
 from rulings.actions.finalise import finalise_due_sessions
-from rulings.models import Appeal, Correction
+from rulings.models import Appeal
 from rulings.queries.matters import matters, side_window
 from rulings.queries.running import running_periods
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night, under
@@ -54,19 +53,6 @@ def extend(night: Night, actor: Actor | None = None, **more: Any) -> list[Period
     return rows
 
 
-def report(night: Night, now: datetime) -> Correction:
-    return report_error(
-        actor=night.director,
-        session=night.session,
-        board=night.board,
-        ns=night.ns,
-        ew=night.ew,
-        claimed="4S N +2",
-        grounds="",
-        now=now,
-    )
-
-
 def appeal(night: Night, now: datetime) -> Appeal:
     ruling = night.session.rulings.get()
     return lodge_appeal(actor=night.actor(night.ns), ruling=ruling, grounds="No.", now=now)
@@ -77,7 +63,7 @@ def test_L79C1_L92B_a_running_period_goes_on_until_the_new_time_and_no_instant_l
 ) -> None:
     official.rule(now=OFFICIAL)
     extend(official, now=DEADLINE)
-    assert not report(official, LATER).is_late
+    assert not official.report(LATER).is_late
     with (
         pytest.raises(UserError, match="right to appeal this ruling expired"),
         transaction.atomic(),
@@ -88,7 +74,7 @@ def test_L79C1_L92B_a_running_period_goes_on_until_the_new_time_and_no_instant_l
 
 def test_L79C1_an_error_is_late_an_instant_after_the_new_time(official: Night) -> None:
     extend(official)
-    assert report(official, LATER + INSTANT).is_late
+    assert official.report(LATER + INSTANT).is_late
 
 
 def test_the_schedule_waits_for_the_new_time_whatever_it_had_worked_out(official: Night) -> None:
@@ -261,7 +247,7 @@ def test_the_audit_finds_every_deadline_as_it_was_told(
     official: Night, capsys: pytest.CaptureFixture[str]
 ) -> None:
     extend(official)
-    assert not report(official, LATER).is_late
+    assert not official.report(LATER).is_late
     capsys.readouterr()
     call_command("provisions", "--audit", "--json")
     found = json.loads(capsys.readouterr().out)

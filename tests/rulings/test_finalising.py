@@ -14,7 +14,7 @@ from clubs.models import HistoryRecord, Lease
 from events.models import Event, Session
 from events.queries.releases import latest_release
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
-from rulings.actions.corrections import correct, reject, report_error
+from rulings.actions.corrections import correct, reject
 from rulings.actions.finalise import finalise_due_sessions
 from rulings.actions.lapses import close_unconcurred
 from rulings.actions.late_corrections import approve_late, state_beyond_doubt
@@ -27,16 +27,7 @@ AFTER = DEADLINE + INSTANT
 
 
 def report(night: Night, now: datetime) -> Correction:
-    return report_error(
-        actor=night.actor(night.ns),
-        session=night.session,
-        board=night.board,
-        ns=night.ns,
-        ew=night.ew,
-        claimed="4S N +2",
-        grounds="",
-        now=now,
-    )
+    return night.report(now, night.actor(night.ns))
 
 
 def test_session_is_final_an_instant_after_the_periods(official: Night) -> None:

@@ -19,7 +19,6 @@ from events.queries.members import own_members
 from events.queries.places import own_labels, own_players
 from events.queries.standings import score_input
 from rulings.actions.appeals import decide_appeal, lodge_appeal, withdraw_appeal
-from rulings.actions.corrections import report_error
 from rulings.models import Appeal, Correction
 from rulings.queries.my_matters import my_matters
 from rulings.queries.parties import members_of
@@ -125,16 +124,7 @@ def test_either_of_four_reports_a_scoring_error_and_a_stranger_does_not(night: N
 
 
 def _report(night: Night, actor: Actor) -> Correction:
-    return report_error(
-        actor=actor,
-        session=night.session,
-        board=night.board,
-        ns=night.ns,
-        ew=night.ew,
-        claimed="4S N +2",
-        grounds="",
-        now=OFFICIAL,
-    )
+    return night.report(OFFICIAL, actor)
 
 
 def test_a_player_is_shown_what_concerns_any_of_their_sides(night: Night) -> None:

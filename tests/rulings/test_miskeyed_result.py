@@ -14,7 +14,6 @@ from django.urls import reverse
 from django_scopes import scope
 
 from clubs.actors import Actor
-from events.actions.results import enter_result
 from events.models import Result
 from events.queries.releases import latest_release
 from rulings.models import Correction
@@ -31,16 +30,7 @@ def night(db: None) -> Iterator[Night]:
     """Four spades by North everywhere but on the first board of table 1, keyed as by East."""
     night = build_night(entered=False)
     with scope(organiser=night.organiser):
-        enter_result(
-            actor=night.director,
-            session=night.session,
-            board_number=night.board.number,
-            ns=night.ns,
-            ew=night.ew,
-            text=MISKEYED,
-            seen_version=0,
-            now=NOW,
-        )
+        night.enter(MISKEYED)
         enter_results(night.session, texts=(RIGHT,), actor=night.director)
         yield night
 

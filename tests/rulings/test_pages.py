@@ -12,7 +12,6 @@ from django.urls import reverse
 from clubs.actors import Actor
 from events.models import Contestant
 from rulings.actions.appeals import lodge_appeal
-from rulings.actions.corrections import report_error
 from rulings.laws import cite, find
 from rulings.models import Appeal, Correction, Ruling
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, Night
@@ -387,16 +386,7 @@ def test_report_is_asked_for_by_button(official: Night) -> None:
 
 
 def test_corrections_lists_only_what_concerns_the_visitor(official: Night) -> None:
-    report_error(
-        actor=official.actor(official.ns),
-        session=official.session,
-        board=official.board,
-        ns=official.ns,
-        ew=official.ew,
-        claimed="4S N +2",
-        grounds="Our slip.",
-        now=SOON,
-    )
+    official.report(SOON, official.actor(official.ns), grounds="Our slip.")
     others = official.session.contestants.exclude(pk__in=[official.ns.pk, official.ew.pk])
     stranger = client_of(official.actor(others[0]))
     assert "4S N +2" not in stranger.get(url(official, "corrections")).content.decode()

@@ -24,7 +24,7 @@ from rulings.actions.appeals import (
     decide_appeal,
     lodge_appeal,
 )
-from rulings.actions.corrections import correct, report_error
+from rulings.actions.corrections import correct
 from rulings.actions.hearings import Hearing
 from rulings.actions.lapses import lapse_unconcurred
 from rulings.actions.late_corrections import state_beyond_doubt
@@ -328,16 +328,7 @@ def test_L93C3_without_a_committee_stage_the_director_in_charge_hears_all() -> N
 
 
 def late(night: Night) -> Correction:
-    reported = report_error(
-        actor=night.director,
-        session=night.session,
-        board=night.board,
-        ns=night.ns,
-        ew=night.ew,
-        claimed="4S N +2",
-        grounds="",
-        now=PERIOD_OVER,
-    )
+    reported = night.report(PERIOD_OVER)
     return state_beyond_doubt(
         actor=night.director, correction=reported, statement="The slip.", now=PERIOD_OVER
     )

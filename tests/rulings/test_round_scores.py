@@ -14,7 +14,6 @@ from clubs.models import HistoryRecord, Player
 from events.actions.changes import change_movement, undo_change
 from events.actions.fouled import group_results
 from events.actions.releases import publish_official_score, publish_round
-from events.actions.results import enter_result
 from events.models import Session
 from events.queries.change_kinds import ChangeKey, Parameters
 from events.queries.columns import TableInRound
@@ -24,7 +23,7 @@ from events.queries.periods import periods, round_periods
 from events.queries.plays import session_plays
 from events.queries.witnesses import release_digest
 from rulings.actions.appeals import decide_appeal, lodge_appeal
-from rulings.actions.corrections import correct, report_error
+from rulings.actions.corrections import correct
 from rulings.actions.finalise import finalise_due_sessions
 from rulings.models import Appeal, Correction
 from rulings.queries.matters import matters, side_window
@@ -71,16 +70,7 @@ def captain(there: Night) -> Actor:
 
 
 def report(night: Night, now: datetime, claimed: str = "3NT E =") -> Correction:
-    return report_error(
-        actor=night.director,
-        session=night.session,
-        board=night.board,
-        ns=night.ns,
-        ew=night.ew,
-        claimed=claimed,
-        grounds="",
-        now=now,
-    )
+    return night.report(now, claimed=claimed)
 
 
 @pytest.mark.parametrize("number", [1, 3])
@@ -263,16 +253,7 @@ def test_a_result_of_an_official_round_is_only_corrected(night: Night) -> None:
 
 def enter(night: Night, text: str) -> None:
     (row,) = night.board.results.filter(ns=night.ns, is_current=True)
-    enter_result(
-        actor=night.director,
-        session=night.session,
-        board_number=night.board.number,
-        ns=night.ns,
-        ew=night.ew,
-        text=text,
-        seen_version=row.version,
-        now=FIRST,
-    )
+    night.enter(text, seen=row.version, now=FIRST)
 
 
 def decided(there: Night, now: datetime) -> Correction:

@@ -14,7 +14,6 @@ from clubs.errors import UserError
 from clubs.models import User
 from config.celery import app
 from config.environment import mail_settings
-from events.actions.results import enter_result
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
 from rulings.actions.corrections import correct
 from rulings.actions.decisions import correct_decision
@@ -216,16 +215,7 @@ def test_L12C2_what_is_typed_is_mailed_when_those_at_the_table_know_of_it(
 
     def enter(text: str, seen: int) -> None:
         with post.acting():
-            enter_result(
-                actor=night.director,
-                session=night.session,
-                board_number=night.board.number,
-                ns=night.ns,
-                ew=night.ew,
-                text=text,
-                seen_version=seen,
-                now=NOW,
-            )
+            night.enter(text, seen=seen)
 
     enter("A+/A-", result.version)
     enter("A/A", result.version + 1)

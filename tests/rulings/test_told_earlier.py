@@ -22,7 +22,7 @@ from events.actions.appointments import make_appointment
 from events.models import Appointment, Entry, Session
 from events.timelimits import Calendar, Period, parse_time_limit
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
-from rulings.actions.corrections import correct, report_error
+from rulings.actions.corrections import correct
 from rulings.actions.earlier import ToldBefore, made_when
 from rulings.actions.finalise import finalise_due_sessions
 from rulings.actions.lapses import close_unconcurred
@@ -74,17 +74,7 @@ def report(
     now: datetime = TYPED,
     actor: Actor | None = None,
 ) -> Correction:
-    return report_error(
-        actor=actor or night.director,
-        session=night.session,
-        board=night.board,
-        ns=night.ns,
-        ew=night.ew,
-        claimed="4S N +2",
-        grounds="",
-        now=now,
-        earlier=earlier,
-    )
+    return night.report(now, actor, earlier=earlier)
 
 
 def waiting(night: Night) -> Appeal:
@@ -159,14 +149,7 @@ def test_L92C_what_is_told_in_the_minute_it_is_typed_needs_no_evidence(official:
 def test_L92C_a_director_who_is_a_party_dates_nothing_back(official: Night) -> None:
     south, north = official.players(official.ns)
     own = official.login(south)
-    make_member(official.organiser, user=own)
-    make_appointment(
-        actor=official.administrator,
-        event=official.session.event,
-        user=own,
-        duty=Appointment.Duty.ASSISTANT,
-        now=NOW,
-    )
+    official.appoint(Actor.person(own))
     ruling = official.rule()
     with pytest.raises(UserError, match="another director records"):
         lodge(official, ruling, told(), player=north, actor=Actor.person(own))
@@ -177,14 +160,7 @@ def test_L92C_a_director_who_is_a_party_dates_nothing_back(official: Night) -> N
 
 def test_L92C_nor_does_one_who_sat_there_and_is_not_concerned(official: Night) -> None:
     own = official.login(official.players(official.ew)[0])
-    make_member(official.organiser, user=own)
-    make_appointment(
-        actor=official.administrator,
-        event=official.session.event,
-        user=own,
-        duty=Appointment.Duty.ASSISTANT,
-        now=NOW,
-    )
+    official.appoint(Actor.person(own))
     ruling = official.rule()
     none = {"ns_award": None, "ew_award": None}
     Ruling.objects.update(is_of_board=False, concerns=Ruling.Side.NS, **none)

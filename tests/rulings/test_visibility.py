@@ -12,7 +12,6 @@ from django_scopes import scope
 from clubs.actors import Actor
 from events.models import Session
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
-from rulings.actions.corrections import report_error
 from rulings.queries.viewers import Level, level_for_others
 from tests.builders import make_member, make_organiser
 from tests.rulings.night import OFFICIAL, Night, build_night
@@ -47,16 +46,7 @@ def appealed_night(shown: str, slug: str = "acol") -> Night:
             now=OFFICIAL,
         )
         night.rule(issue=False, now=OFFICIAL)
-        report_error(
-            actor=night.actor(night.ew),
-            session=night.session,
-            board=night.board,
-            ns=night.ns,
-            ew=night.ew,
-            claimed="4S N +2",
-            grounds="Our slip.",
-            now=OFFICIAL,
-        )
+        night.report(OFFICIAL, night.actor(night.ew), grounds="Our slip.")
     return night
 
 

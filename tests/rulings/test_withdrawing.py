@@ -18,12 +18,10 @@ from events.actions.releases import (
     publish_official_score,
     withdraw_official_score,
 )
-from events.actions.results import enter_result
 from events.models import ReleasePage, ScoreRelease, Session
 from events.queries.periods import periods, round_periods
 from events.queries.releases import latest_release, release_in_force
 from events.queries.tonight import rankings_in_force
-from rulings.actions.corrections import report_error
 from rulings.actions.finalise import finalise_due_sessions
 from rulings.actions.reopenings import reopen_score
 from rulings.models import Correction, Reopening
@@ -86,16 +84,7 @@ def test_L79C1_L92B_its_periods_begin_anew_when_it_is_published_again(night: Nig
 def test_results_can_be_entered_again(night: Night) -> None:
     night.publish()
     withdraw(night)
-    enter_result(
-        actor=night.director,
-        session=night.session,
-        board_number=night.board.number,
-        ns=night.ns,
-        ew=night.ew,
-        text="3NT N =",
-        seen_version=1,
-        now=LAST,
-    )
+    night.enter("3NT N =", seen=1, now=LAST)
     assert night.session.releases.count() == 1
 
 
@@ -151,16 +140,7 @@ def test_it_takes_a_reason_and_the_right_to_publish(official_night: Night) -> No
 
 
 def test_what_was_reported_meanwhile_stays_and_is_in_time(official_night: Night) -> None:
-    row = report_error(
-        actor=official_night.actor(official_night.ns),
-        session=official_night.session,
-        board=official_night.board,
-        ns=official_night.ns,
-        ew=official_night.ew,
-        claimed="4S N +2",
-        grounds="",
-        now=OFFICIAL + MINUTE,
-    )
+    row = official_night.report(OFFICIAL + MINUTE, official_night.actor(official_night.ns))
     withdraw(official_night)
     row.refresh_from_db()
     assert (row.state, row.is_late) == (Correction.State.REPORTED, False)

@@ -23,7 +23,6 @@ from events.models import Delegation, Event, HouseRules, Session, TableRound
 from events.provisions.kinds import Value
 from events.provisions.ruled import Ruled
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
-from rulings.actions.corrections import report_error
 from rulings.actions.match_appeals import lodge_match_appeal
 from rulings.actions.match_requests import ask_for_ruling
 from rulings.actions.match_rulings import rule_on_match
@@ -128,16 +127,7 @@ def _dispute(night: Night) -> None:
         grounds="No.",
         now=OFFICIAL + 5 * HOUR,
     )
-    report_error(
-        actor=night.actor(night.ns),
-        session=night.session,
-        board=night.board,
-        ns=night.ns,
-        ew=night.ew,
-        claimed="4S N +2",
-        grounds="",
-        now=OFFICIAL + HOUR,
-    )
+    night.report(OFFICIAL + HOUR, night.actor(night.ns))
 
 
 def _at_table_2(night: Night) -> Night:

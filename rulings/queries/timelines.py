@@ -41,7 +41,7 @@ def ruling_timeline(ruling: ShownRuling) -> list[MatterStep]:
         steps += _version_steps(version)
     for poll in ruling.polls:
         steps += _poll_steps(poll)
-    steps.sort(key=lambda step: step.at or _END)
+    steps.sort(key=lambda step: (step.state != "done", step.at or _END))
     return steps + _next_steps(ruling)
 
 

@@ -36,6 +36,8 @@ def refuse_contradiction(ruling: Ruling) -> None:
 def _refuse_without_board(ruling: Ruling) -> None:
     """A score is adjusted, rectification waived and play looked at again on a board."""
     awards = ruling.ns_award is not None or ruling.ew_award is not None
+    if ruling.is_on_one_alone and ruling.is_of_board:
+        raise UserError(_("Of a ruling on a board say at which table it was."), field="meeting")
     asked = {"kind": awards, "waived_by": ruling.waived_by, "looks_again": ruling.looks_again}
     if ruling.concerns and ruling.is_of_board:
         raise UserError(_("A ruling on a board concerns both sides."), field="concerns")

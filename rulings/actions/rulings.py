@@ -76,6 +76,7 @@ def draft_ruling(
     """Write a ruling down without giving it yet; with `call`, on that.
 
     Of no board, `board` is the first that the two sides play, and it may concern one side alone.
+    On somebody who met nobody both sides are that contestant.
 
     Raises:
         UserError: the session has not started, or its score is final; or the call has ended, has
@@ -92,7 +93,7 @@ def draft_ruling(
             number=next_number(Ruling.objects.filter(session=session)),
             board=board,
             is_of_board=is_of_board,
-            concerns=concerns,
+            concerns=Ruling.Side.NS if ns == ew and not is_of_board else concerns,
             ns=ns,
             ew=ew,
             director=person_of(actor),

@@ -15,15 +15,23 @@ Choices = list[tuple[str, list[tuple[str, str]]]]
 
 
 class MeetingField(forms.ChoiceField):
-    """A table in a round, by the pairs who meet there; `ended` are the times of rounds behind."""
+    """A table in a round, by the pairs who meet there; `ended` are the times of rounds behind.
+
+    Those who are `alone`, at no table, can be chosen too.
+    """
 
     def __init__(
         self,
         met: Iterable[PairsMet],
         names: dict[int, FieldPair],
         ended: Mapping[int, str] | None = None,
+        alone: Iterable[PairsMet] = (),
     ) -> None:
         choices = meeting_choices(met, names, ended or {})
+        if alone:
+            found = ((each.key, names[each.ns.pk]) for each in alone)
+            options = [(key, f"{pair.label} {pair.names}") for key, pair in found]
+            choices = [*choices, (_("One alone, at no table"), options)]
         super().__init__(label=gettext_lazy("Table"), choices=[("", "—"), *choices])
 
 

@@ -5,12 +5,13 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs import limits
 from events.models import Session
 from events.queries.clock import ended_rounds
-from events.queries.field import field_of
+from events.queries.field import FieldPair, field_of, ranked_of
 from events.queries.match_tables import AtTable
 from events.queries.meetings import PairsMet, meetings
 from events.queries.periods import zone_of
@@ -97,10 +98,10 @@ class RulingForm(WrittenFields, StatedFields, AwardForm):
             del self.fields["board"], self.fields["concerns"]
         else:
             met = by_nearness(meetings(session), latest_rounds(session))
-            self.meetings = {meeting.key: meeting for meeting in met}
-            self.fields["meeting"] = MeetingField(
-                self.meetings.values(), field_of(session), _ended(session)
-            )
+            names = field_of(session)
+            alone = _alone(met, names)
+            self.meetings = {meeting.key: meeting for meeting in (*met, *alone)}
+            self.fields["meeting"] = MeetingField(met, names, _ended(session), alone)
             self.order_fields(self.field_order)
 
     @property
@@ -145,11 +146,27 @@ class RulingForm(WrittenFields, StatedFields, AwardForm):
         if meeting is None or "board" not in cleaned:
             return
         cleaned |= {"ns": meeting.ns, "ew": meeting.ew}
+        if cleaned["board"] and meeting.ns == meeting.ew:
+            self.add_error("board", _("That is one alone, at no table: leave the board empty."))
+            return
         number = cleaned["board"] or next(iter(meeting.boards), 0)
         try:
             cleaned["board_row"] = find_board(self.session, meeting, number)
         except forms.ValidationError as wrong:
             self.add_error("board", wrong)
+
+
+def _alone(met: list[PairsMet], names: Mapping[int, FieldPair]) -> list[PairsMet]:
+    """Everybody who is ranked, as one whom nobody meets, with the first board that they play; of
+    who plays none, as all who are at tables only as a side, the first of all.
+    """
+    boards: dict[int, int] = {}
+    for meeting in sorted(met, key=lambda each: each.round or 0):
+        for side in (meeting.ns, meeting.ew):
+            boards.setdefault(side.pk, meeting.boards[0])
+    first = min(boards.values(), default=1)
+    everybody = (pair.contestant for pair in ranked_of(names))
+    return [PairsMet(None, None, each, each, (boards.get(each.pk, first),)) for each in everybody]
 
 
 def _ended(session: Session) -> dict[int, str]:

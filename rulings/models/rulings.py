@@ -19,7 +19,8 @@ class Ruling(WrittenRuling):
 
     One that `is_of_board` no board, on conduct (Law 74) or a penalty (Laws 90 and 91), keeps as
     `board` the first that the two sides play: who sat then is party to it. It adjusts no score. It
-    may concern one of the sides alone.
+    may concern one of the sides alone. On somebody who met nobody, a late pair or one that sits
+    out, both sides are that contestant, whom it concerns as North-South.
 
     A ruling that is changed, by the director (Law 82C) or on appeal, gets a further version that
     supersedes it; an issued version is never edited.
@@ -95,6 +96,10 @@ class Ruling(WrittenRuling):
                 condition=models.Q(concerns="") | models.Q(is_of_board=False),
                 name="ruling_board_concerns_both_sides",
             ),
+            models.CheckConstraint(
+                condition=~models.Q(ns=models.F("ew")) | models.Q(is_of_board=False, concerns="ns"),
+                name="ruling_on_one_alone_of_no_board",
+            ),
         ]
 
     @property
@@ -110,6 +115,11 @@ class Ruling(WrittenRuling):
         if self.concerns == self.Side.NS:
             return (self.ns_id,)
         return (self.ew_id,) if self.concerns == self.Side.EW else (self.ns_id, self.ew_id)
+
+    @property
+    def is_on_one_alone(self) -> bool:
+        """Whether it is on somebody at no table."""
+        return self.ns_id == self.ew_id
 
     @property
     def named(self) -> str:

@@ -20,7 +20,9 @@ def appellants_of(contestant: Contestant, board: Board) -> list[Player]:
 
 
 def _captain(contestant: Contestant) -> list[Player]:
-    captain = contestant.entry.captain if contestant.is_team_pair else None
+    if contestant.partner_number:
+        return []
+    captain = contestant.entry.captain
     return [captain] if captain else []
 
 
@@ -29,9 +31,9 @@ def needed_to_concur(contestant: Contestant, board: Board) -> list[Player]:
 
     Of a team that of its captain; an appellant in an individual needs nobody's.
     """
-    if contestant.is_team_pair:
-        return _captain(contestant)
-    return members_of(contestant, board) if contestant.is_ranked else []
+    if contestant.is_ranked:
+        return _captain(contestant) or members_of(contestant, board)
+    return _captain(contestant) if contestant.is_team_pair else []
 
 
 def place_of(

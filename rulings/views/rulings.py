@@ -199,7 +199,7 @@ def _system_cards(session: Session, row: Ruling | None) -> list[EnteredSystemCar
     """What both sides have filed of their systems; in an individual nobody does."""
     if row is None or session.event.is_individual:
         return []
-    return system_cards_of((*row.ns.entries, *row.ew.entries))
+    return system_cards_of({*row.ns.entries, *row.ew.entries})
 
 
 def _texts(awarded: Ruling | Adjustment) -> tuple[str, str]:

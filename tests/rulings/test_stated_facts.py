@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from clubs.errors import UserError
 from clubs.models import HistoryRecord
-from events.models import Adjustment, Session
+from events.models import Adjustment, Contestant, Session
 from rulings.actions.rulings import issue_ruling, revise_ruling
 from rulings.actions.second_looks import look_again
 from rulings.actions.tellings import Told
@@ -377,3 +377,43 @@ def test_a_ruling_on_a_board_concerns_both_sides(night: Night) -> None:
     ruling = night.rule()
     with pytest.raises(IntegrityError), transaction.atomic():
         Ruling.objects.filter(pk=ruling.pk).update(concerns="ns")
+
+
+def alone(contestant: Contestant) -> str:
+    """How the form names one who is at no table."""
+    return f"{contestant.pk}-{contestant.pk}"
+
+
+def test_L90_a_ruling_is_on_one_who_met_nobody(official: Night) -> None:
+    """A late pair is told, reads and appeals; nobody else is a party."""
+    form = ruling_form(official, **{**CONDUCT, "laws": ["90B1"], "meeting": alone(official.ew)})
+    form["ns_statement"] = "The road was closed."
+    client_of(official.director).post(url(official, "ruling_new"), form)
+    ruling = Ruling.objects.get()
+    assert (ruling.is_of_board, ruling.sides, ruling.ns) == (False, (official.ew,), official.ew)
+    told = Told(official.ew, NOW, appeal_right_told=True)
+    issue_ruling(actor=official.director, ruling=ruling, told=[told], now=NOW)
+    assert pending(official.session).to_tell == []
+    page = read(official, "ruling", 1, by=official.actor(official.ew))
+    assert "They say" in page
+    assert "North-South" not in page
+    assert "<dt>Concerns</dt>" in report_text(official.session, 1)
+    assert of_api(official, official.actor(official.ns)).get("sides", []) == []
+    with time_machine.travel(OFFICIAL, tick=False):
+        for who, status in ((official.ns, 404), (official.ew, 302)):
+            asking = client_of(official.actor(who))
+            answer = asking.post(url(official, "appeal_new", 1), {"grounds": "Not our fault."})
+            assert answer.status_code == status
+        client_of(official.actor(official.ew, 1)).post(url(official, "appeal_concur", 1))
+        assert "A1 of R1: hear it" in read(official, "desk")
+        assert "Appeal A1 of ruling R1</h1>" in dossier_text(official.session, 1)
+
+
+def test_a_ruling_on_a_board_is_not_on_one_alone(night: Night) -> None:
+    typed = ruling_form(night, meeting=alone(night.ns))
+    page = client_of(night.director).post(url(night, "ruling_new"), typed).content.decode()
+    assert "That is one alone, at no table: leave the board empty." in page
+    assert Ruling.objects.count() == 0
+    ruling = night.rule()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Ruling.objects.filter(pk=ruling.pk).update(ew=night.ns)

@@ -15,6 +15,7 @@ from events.queries.places import own_players
 from events.queries.standings import score_input
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
 from rulings.models import Appeal
+from rulings.queries.parties import appellants_of, needed_to_concur
 from tests.rulings.calling import ask
 from tests.rulings.night import OFFICIAL, Night, night_of
 from tests.rulings.to_the_end import person
@@ -125,3 +126,10 @@ def test_L92B_those_at_the_table_ask_and_so_does_a_captain_who_does_not_play(nig
     assert [str(ask(night, OFFICIAL, each)) for each in asking] == ["Q1", "Q2"]
     with pytest.raises(NotAllowed, match="sat at the table"):
         ask(night, OFFICIAL, person(night, "Ann B"))
+
+
+def test_L92D2_for_a_team_at_no_table_its_captain_appeals(night: Night) -> None:
+    team = night.session.contestants.ranked()[0]
+    captain = team.entry.captain
+    assert needed_to_concur(team, night.board) == [captain]
+    assert captain in appellants_of(team, night.board)

@@ -1,7 +1,4 @@
-"""The states of matters, and what may be done in each: tables that the acts obey.
-
-Pure: no Django, no database, no clock. What is not in a table is refused.
-"""
+"""The course of a reported error in the score (Law 79C)."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -68,48 +65,3 @@ CORRECTION: Mapping[CorrectionStage, Mapping[CorrectionAct, CorrectionStage]] = 
 def may(stage: CorrectionStage, act: CorrectionAct) -> bool:
     """Whether it may be done at that stage."""
     return act in CORRECTION[stage]
-
-
-class CallStage(StrEnum):
-    """How far a call of the director, or a request for a ruling, has come.
-
-    The first is that of one made in time, the second of a late one (Law 92B).
-    """
-
-    OPEN = "open"
-    LATE = "late"
-    RULED = "ruled"
-    CLOSED = "closed"
-    WITHDRAWN = "withdrawn"
-    REFUSED = "refused"
-
-
-class CallAct(StrEnum):
-    """What ends a call: a ruling, a word that none is needed, its withdrawal, a refusal as late."""
-
-    RULE = "rule"
-    CLOSE = "close"
-    WITHDRAW = "withdraw"
-    REFUSE = "refuse"
-
-
-_CALL, _ENDS = CallStage, CallAct
-
-CALL: Mapping[CallStage, Mapping[CallAct, CallStage]] = {
-    _CALL.OPEN: {
-        _ENDS.RULE: _CALL.RULED,
-        _ENDS.CLOSE: _CALL.CLOSED,
-        _ENDS.WITHDRAW: _CALL.WITHDRAWN,
-    },
-    _CALL.LATE: {
-        _ENDS.RULE: _CALL.RULED,
-        _ENDS.CLOSE: _CALL.CLOSED,
-        _ENDS.WITHDRAW: _CALL.WITHDRAWN,
-        _ENDS.REFUSE: _CALL.REFUSED,
-    },
-    _CALL.RULED: {},
-    _CALL.CLOSED: {},
-    _CALL.WITHDRAWN: {},
-    _CALL.REFUSED: {},
-}
-"""Where each act leads; whoever disagrees that no ruling was needed makes a further call."""

@@ -31,12 +31,12 @@ SessionMatter = Ruling | Appeal | Correction | Call
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """The matter that a mail is about, by the page that shows it."""
+    """The matter that a mail is about, by the page that shows it; 0 where that has no number."""
 
     session: Session
     name: str
     route: str
-    number: int
+    number: int = 0
 
 
 def about(matter: SessionMatter) -> About:
@@ -72,7 +72,7 @@ def mail_of_step(
         return
     with scope(organiser=found), override(language):
         row = Session.objects.select_related("event").get(pk=session)
-        address = reverse(route, args=[found.slug, session, number])
+        address = reverse(route, args=[found.slug, session, *filter(None, [number])])
         told = {"what": what, "session": row.full_name, "link": f"{settings.ORIGIN}{address}"}
         subject = _("%(session)s: %(matter)s") % {"session": row.full_name, "matter": name}
         send(subject, render_to_string("mail/step.txt", told), to.email)

@@ -4,7 +4,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from clubs.tasks import PatientTask
-from rulings import session_mail
+from rulings import referral_mail, session_mail
 from rulings.actions import finalise
 
 
@@ -27,3 +27,9 @@ def mail_of_step(
 ) -> None:
     """Begun once: a mail is rather lost with a worker than sent twice."""
     session_mail.mail_of_step(organiser, session, name, route, number, what, language, user)
+
+
+@shared_task(acks_late=False)
+def mail_of_matter(organiser: int, referral: int, language: str | None, user: int) -> None:
+    """Begun once, as `mail_of_step` is."""
+    referral_mail.mail_of_matter(organiser, referral, language, user)

@@ -16,6 +16,7 @@ from events.access import may_in_event, require_in_event
 from events.locking import lock_session
 from events.models import PeriodExtension, Session
 from events.queries.periods import zone_of
+from rulings.extension_mail import tell_extended
 from rulings.queries.running import RunningPeriod, director_extends, running_periods
 
 LONGEST = timedelta(days=60)
@@ -74,6 +75,7 @@ def extend_periods(
             )
             for kind, end in ends.items()
         ]
+        tell_extended(actor, session, (each for each in running if each.kind in ends))
         return [_write(actor, session, row, now) for row in rows]
 
 

@@ -231,7 +231,7 @@ def _ask(
     after = {"authority": str(referral.authority), "kind": kind, "question": question}
     after |= {"by": referral.asked_by, "in_name_of": in_name_of, **wish}
     record_matter(actor, referral, "referral.send", now, after=after)
-    transaction.on_commit(lambda: tell_of_matter(referral))
+    tell_of_matter(referral)
     return referral
 
 

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 
+from django.db.models import Q
+
 from clubs.actors import Actor
 from clubs.models import Membership, Player
-from events.models import Appointment, Board, Contestant, Event
+from events.models import Appointment, Board, Contestant, Entry, EntryMember, Event, Session
 from events.queries.appointments import living_appointments
 from rulings.models import Appeal, Ruling
 from rulings.queries.parties import appellants_of, needed_to_concur
@@ -56,6 +58,19 @@ def answers_for_organiser(event: Event) -> set[int]:
     role = Membership.MemberRole.ADMINISTRATOR
     found = Membership.objects.filter(organiser=event.organiser, role=role, user__is_active=True)
     return set(found.values_list("user", flat=True))
+
+
+def who_entered(entries: Iterable[int], session: Session) -> set[int]:
+    """Those of these entries who have not left, with captains, and who stands in here (Law 4)."""
+    keys = list(entries)
+    rows = EntryMember.objects.filter(entry__in=keys, active=True)
+    members = rows.filter(Q(session=None) | Q(session=session))
+    captains = Entry.objects.filter(pk__in=keys, withdrawn_at=None)
+    return logins_of(
+        Player.objects.filter(
+            Q(pk__in=members.values("player")) | Q(pk__in=captains.values("captain"))
+        )
+    )
 
 
 def logins_of(players: Iterable[Player]) -> set[int]:

@@ -1,7 +1,9 @@
 """What is brought before the authority: referred (Law 93C2), appealed further (Law 93C1)."""
 
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
+from functools import partial
 from importlib import import_module
 from typing import Any
 from urllib.parse import urlsplit
@@ -21,7 +23,8 @@ from clubs.actions.authorities import establish_authority
 from clubs.actions.officials import remove_official
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import NotAllowed, UserError
-from clubs.models import Authority, HistoryRecord, User
+from clubs.models import Authority, HistoryRecord, Official, User
+from config.celery import app
 from events.actions.delegations import give_powers
 from events.models import Delegation, ScorePenalty, Session
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
@@ -104,12 +107,29 @@ def test_L93C2_an_appeal_referred_waits_for_the_authoritys_answer(official: Nigh
     assert decide(official, appeal).state == Appeal.State.DECIDED
 
 
+@pytest.fixture
+def workers() -> Iterator[Callable[[], None]]:
+    """Called, it lets what is left to the workers be done at once."""
+    app.loader.import_default_modules()
+    yield partial(app.conf.update, task_always_eager=True)
+    app.conf.task_always_eager = False
+
+
 def test_L93C2_officials_are_told_by_mail_and_read_the_question_on_the_page_alone(
-    official: Night, client: Client, django_capture_on_commit_callbacks: Any
+    official: Night,
+    client: Client,
+    django_capture_on_commit_callbacks: Any,
+    workers: Callable[[], None],
 ) -> None:
-    user = official_of(official)
-    with django_capture_on_commit_callbacks(execute=True):
+    """By the workers: within the request nothing is sent, and nobody who has left is told."""
+    user, gone = official_of(official), official_of(official, "gone@example.org")
+    with django_capture_on_commit_callbacks() as callbacks:
         refer(official, ready(official))
+    Official.objects.filter(user=gone).delete()
+    assert mail.outbox == []
+    workers()
+    for callback in callbacks:
+        callback()
     (told,) = [each for each in mail.outbox if "a matter for your authority" in each.subject]
     assert told.to == [user.email]
     assert "(Law 93C2)" in told.body

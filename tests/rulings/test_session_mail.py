@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
+from typing import Any
 
 import pytest
 from django.urls import reverse
@@ -22,11 +23,12 @@ from rulings.actions.late_corrections import approve_late, state_beyond_doubt
 from rulings.actions.rulings import revise_ruling
 from rulings.actions.tellings import Told, tell_side
 from rulings.models import Appeal, Ruling
-from rulings.tasks import mail_of_step
+from rulings.tasks import mail_of_matter, mail_of_step
 from tests.builders import NOW
 from tests.mailserver import MailServer, mail_server
-from tests.rulings.night import DEADLINE, OFFICIAL, Night
+from tests.rulings.night import DEADLINE, OFFICIAL, PERIOD, Night
 from tests.rulings.test_correcting import report_at
+from tests.rulings.test_extensions import extend
 
 pytestmark = pytest.mark.django_db
 
@@ -60,12 +62,22 @@ class Post:
 
     def expect(self, route: str, said: dict[str, str]) -> None:
         """The server has had since then: by seats a sentence, with the page of the first matter."""
-        page = reverse(route, args=[self.night.organiser.slug, self.night.session.pk, 1])
+        self.expect_page(route, said, 1)
+
+    def expect_page(self, route: str, said: dict[str, str], *number: int) -> None:
+        """The same with a page of the session, or the matter of this number."""
+        page = reverse(route, args=[self.night.organiser.slug, self.night.session.pk, *number])
         assert self.server.taken() == sorted(
             (self.logins[seat].email, line, f"http://localhost:8000{page}")
             for seats, line in said.items()
             for seat in seats
         )
+
+    def login_of_another_table(self) -> None:
+        """X: somebody who sat at none of the tables that a ruling is of."""
+        own = [self.night.ns.pk, self.night.ew.pk]
+        other = self.night.session.contestants.exclude(pk__in=own)[0]
+        self.logins["X"] = self.night.login(self.night.players(other)[0])
 
 
 @pytest.fixture
@@ -169,8 +181,38 @@ def test_an_appeal_that_lacks_a_concurrence_is_mailed_as_not_heard(
     post.expect("appeal", unheard)
 
 
-def test_a_mail_is_not_sent_again_when_its_worker_dies() -> None:
-    assert mail_of_step.acks_late is False
+@pytest.mark.parametrize("task", [mail_of_step, mail_of_matter])
+def test_a_mail_is_not_sent_again_when_its_worker_dies(task: Any) -> None:
+    assert task.acks_late is False
+
+
+EXTENDED = "A period in which errors are corrected, or rulings appealed, has been extended."
+
+
+def test_L79C1_an_extension_is_mailed_once_to_all_who_play_and_to_the_director(
+    official: Night, post: Post
+) -> None:
+    official.rule(now=SOON)
+    post.login_of_another_table()
+    with post.acting():
+        extend(official, now=SOON)
+    post.expect_page("deadlines", {"NSEWDX": EXTENDED})
+
+
+def test_L92B_an_extension_of_the_time_of_one_ruling_is_mailed_to_its_table(
+    official: Night, post: Post
+) -> None:
+    official.rule(now=DEADLINE)
+    post.login_of_another_table()
+    with post.acting():
+        extend(official, kinds=["appeal"], now=DEADLINE + SOON_AFTER, until=DEADLINE + 2 * PERIOD)
+    post.expect_page("deadlines", {"NSEWD": EXTENDED})
+
+
+def test_an_extension_that_is_refused_is_mailed_to_nobody(official: Night, post: Post) -> None:
+    with post.acting(), pytest.raises(UserError):
+        extend(official, until=DEADLINE)
+    assert post.server.taken() == []
 
 
 def test_who_may_not_sign_in_any_more_is_not_mailed(official: Night, post: Post) -> None:

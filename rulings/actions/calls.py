@@ -4,7 +4,7 @@ What ends one is in the table of `rulings.states`. The acts on rulings tie a rul
 it answers (`write_tied`), and end the call when it is given (`write_ruled`).
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -28,13 +28,16 @@ from rulings.queries.matters import began_at, play_of, timing_of
 from rulings.queries.parties import appellants_of, place_of
 from rulings.states import CALL, CallAct
 
+TAPPED_TWICE = timedelta(seconds=30)
+"""Within so long a director who logs the same once more has tapped twice."""
+
 
 def call_director(
     *, actor: Actor, session: Session, place: CallPlace, about: str, said: str, now: datetime
 ) -> Call:
     """A player, or the captain of a team, calls the director or asks for a ruling (Law 92B).
 
-    After the period it is kept as late.
+    After the period it is kept as late. The same in the same words is the call that waits already.
 
     Raises:
         UserError: the session has not begun, the actor did not sit there, says nothing of what is
@@ -51,6 +54,8 @@ def call_director(
             )
         waiting = calls_about(session, place, asker).filter(state=Call.State.OPEN)
         own = waiting.filter(asked_by=asker).first()
+        if own and (own.about, own.said) == (about, said.strip()):
+            return own
         if own:
             raise UserError(_("%s about this is with the director already.") % own, field="play")
         call = _write_call(actor, session, place, asker, about, said, now)
@@ -71,6 +76,8 @@ def log_call(
 ) -> Call:
     """A director writes down a call to a table, or a request; `earlier` where it was told before.
 
+    What the same director wrote down a moment ago in the same words is that call.
+
     Raises:
         UserError: the session has not begun, or the time cannot be right or is told by one of the
             parties; the score is final, and it was asked for in time.
@@ -80,6 +87,9 @@ def log_call(
         session = lock_session(session)
         actor = require_in_event(actor, session.event, Permission.RULE)
         refuse_own_matter(actor, earlier, session, place.sides, asked_by)
+        same = _just_logged(actor, session, place, asked_by, now)
+        if same and earlier is None and (same.about, same.said) == (about, said.strip()):
+            return same
         return _write_call(
             actor, session, place, asked_by, about, said, now, earlier=earlier, recorder=actor.name
         )
@@ -242,6 +252,15 @@ def _end(actor: Actor, call: Call, act: CallAct, words: str, now: datetime) -> C
     if is_directors:
         tell_ended(actor, call)
     return call
+
+
+def _just_logged(
+    actor: Actor, session: Session, place: CallPlace, asked_by: Player | None, now: datetime
+) -> Call | None:
+    """What the director logged last at the table, by the same caller, if that was just now."""
+    rows = Call.objects.filter(session=session, state=Call.State.OPEN, recorded_by=actor.name)
+    there = rows.filter(board=place.board, ns=place.ns, ew=place.ew, asked_by=asked_by)
+    return there.filter(recorded_at__gte=now - TAPPED_TWICE, how_known="").last()
 
 
 def _is_party(actor: Actor, call: Call) -> bool:

@@ -197,13 +197,16 @@ def revise_ruling(
     actor: Actor,
     ruling: Ruling,
     now: datetime,
+    call: Call | None = None,
     **text: Unpack[RulingText],
 ) -> Ruling:
     """Replace an issued ruling by a further version (Law 82C); both sides have to be told anew.
 
+    That answers the `call`, and ends it.
+
     Raises:
         UserError: the ruling is not in force, is under appeal or was made on appeal, or the
-            score is final.
+            score is final; or the call cannot be ruled on, as in `draft_ruling`.
         NotAllowed: the actor may not rule.
     """
     with transaction.atomic():
@@ -219,6 +222,9 @@ def revise_ruling(
             now=now,
             **{**text, "laws": known_laws(text["laws"])},
         )
+        if call:
+            write_tied(actor, call, version, now)
+            write_ruled(actor, version, now)
         said = _("%s has been replaced by a further version.") % ruling
         tell(actor, about(version), said, at_table(version))
         return version

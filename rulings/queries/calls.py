@@ -15,7 +15,7 @@ from events.queries.field import FieldPair, field_of
 from events.queries.meetings import PairsMet
 from events.queries.places import own_players
 from rulings.deadlines import Window, correction_window, later_of
-from rulings.models import Call, Ruling
+from rulings.models import OPEN_APPEAL, Call, Ruling
 from rulings.queries.earlier import recorded_later
 from rulings.queries.matters import Timing, asking_window, play_of, timing_of
 from rulings.queries.own_matters import marks_of_call
@@ -168,6 +168,17 @@ def is_party(viewer: Viewer, call: Call) -> bool:
     if call.ns_id and call.ew_id and viewer.plays_as(call.ns_id, call.ew_id):
         return True
     return call.asked_by in viewer.places.values()
+
+
+def rulings_to_replace(call: Call) -> QuerySet[Ruling]:
+    """The rulings in force at its table and on its board, one of which may answer it once revised
+    (Law 82C); where it concerns none all of the session. None that an appeal has hold of.
+    """
+    held = Q(appeals__state__in=OPEN_APPEAL) | Q(made_on_appeal__isnull=False)
+    found = Ruling.objects.filter(session=call.session_id, state=Ruling.State.ISSUED).exclude(held)
+    if call.ns_id:
+        found = found.filter(ns=call.ns_id, ew=call.ew_id)
+    return found.filter(Q(board=call.board_id) | Q(is_of_board=False)) if call.board_id else found
 
 
 def own_calls(session: Session, places: dict[int, Player]) -> QuerySet[Call]:

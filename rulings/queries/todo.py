@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from django.utils.formats import date_format
@@ -22,6 +23,8 @@ from rulings.queries.answers import is_disputed, takes_one_tap
 from rulings.queries.matters import Pending, sides_to_tell
 from scoring.plausibility import HeldElsewhere
 
+DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
+
 
 @dataclass(frozen=True, slots=True)
 class Todo:
@@ -40,7 +43,9 @@ class Todo:
     is_agreed: bool = False
 
 
-def todos(session: Session, plays: Plays, odd: Iterable[Play], pending: Pending) -> list[Todo]:
+def todos(
+    session: Session, plays: Plays, odd: Iterable[Play], pending: Pending, now: datetime
+) -> list[Todo]:
     """Everything that waits for the director, or that the director waits for.
 
     Of unlikely results there may be a hundred: of them only those `odd` ones are told.
@@ -49,7 +54,7 @@ def todos(session: Session, plays: Plays, odd: Iterable[Play], pending: Pending)
     missing = plays.missing if is_over else plays.overdue
     zone = zone_of(session)
     return [
-        *(_call(call, zone) for call in pending.calls),
+        *(_call(call, zone, now) for call in pending.calls),
         *_reopened(session),
         *(_appeal(appeal) for appeal in pending.appeals if _is_to_hear(appeal)),
         *(_to_replace(appeal) for appeal in pending.to_replace),
@@ -91,13 +96,34 @@ def todos(session: Session, plays: Plays, odd: Iterable[Play], pending: Pending)
     ]
 
 
-def _call(call: Call, zone: ZoneInfo) -> Todo:
+def ages_change_at(calls: Iterable[Call], now: datetime) -> datetime | None:
+    """When one of the calls that wait is a minute older; None where nothing says how old one is."""
+    young = (call.made_at for call in calls if now - call.made_at < DAY)
+    return min((made_at + (_minutes(made_at, now) + 1) * MINUTE for made_at in young), default=None)
+
+
+def _minutes(since: datetime, now: datetime) -> int:
+    return max(now - since, timedelta()) // MINUTE
+
+
+def _since(call: Call, zone: ZoneInfo, now: datetime) -> str:
+    """The time at which a call was made and how long ago that is; after a day its date."""
+    made = call.made_at.astimezone(zone)
+    if now - made >= DAY:
+        return date_format(made, _("j M Y, H:i"))
+    hours, minutes = divmod(_minutes(made, now), 60)
+    said = {"time": date_format(made, "H:i"), "hours": hours, "minutes": minutes}
+    if hours:
+        return _("%(time)s (%(hours)d h %(minutes)d min)") % said
+    return _("%(time)s (%(minutes)d min)") % said
+
+
+def _call(call: Call, zone: ZoneInfo, now: datetime) -> Todo:
     """A call that waits, since when; most of them wait for a word or a ruling."""
-    since = date_format(call.made_at.astimezone(zone), "H:i")
     about = {
         "call": f"{call}, {call.place}" if call.place else str(call),
         "about": call.get_about_display(),
-        "since": since,
+        "since": _since(call, zone, now),
     }
     text = _("%(call)s: %(about)s, since %(since)s") % about
     if call.is_late:

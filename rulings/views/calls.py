@@ -32,7 +32,7 @@ from rulings.forms.places import MeetingField
 from rulings.forms.rulings import by_nearness
 from rulings.models import Call
 from rulings.queries.call_timelines import call_timeline
-from rulings.queries.calls import right_to_ask, shown_call
+from rulings.queries.calls import right_to_ask, rulings_to_replace, shown_call
 from rulings.queries.viewers import Viewer, viewer_of
 
 NO_TABLE = "none"
@@ -160,7 +160,8 @@ def _call_page(request: TenantRequest, session: Session, number: int, **forms: A
         "session": session,
         "call": shown,
         "steps": call_timeline(session, shown) if row else [],
-        **(_acts(request, row, viewer) if row else {}),
+        **(acts := _acts(request, row, viewer) if row else {}),
+        "to_replace": rulings_to_replace(row) if row and acts["may_rule"] else [],
         "close_form": CloseForm(auto_id="close_%s"),
         "refuse_form": RefuseForm(auto_id="refuse_%s"),
         "crumbs": session_crumbs(session, str(shown)),

@@ -39,7 +39,7 @@ from rulings.deadlines import final_from
 from rulings.forms.penalties import TakeBackForm
 from rulings.queries.matters import NOTHING, Pending, has_matters, matters, pending
 from rulings.queries.shown import ShownRuling, shown_rulings
-from rulings.queries.todo import todos
+from rulings.queries.todo import ages_change_at, todos
 from rulings.queries.viewers import viewer_of
 from rulings.views.desk_rows import lines, linked, sections_now
 
@@ -61,11 +61,12 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
     shows_all = request.GET.get("unlikely") == "all"
     odd = plays.odd if shows_all else plays.odd[:ODD_AT_ONCE]
     open_matters, rulings = _matters(request, session)
-    to_do = todos(session, plays, odd, open_matters)
+    now = timezone.now()
+    to_do = todos(session, plays, odd, open_matters, now)
     is_running = session.state == Session.State.RUNNING
     may_publish = Permission.PUBLISH in request.permissions
     context: dict[str, Any] = {
-        **(clock_face(session, clock_of(session), timezone.now()) if is_running else {}),
+        **(clock_face(session, clock_of(session), now) if is_running else {}),
         "session": session,
         "plays": plays,
         "sections": list(sections_now(session, plays, pairs)) if is_running else [],
@@ -88,7 +89,8 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
         "draws_next": any(each.route == "swiss" for each in to_do),
         "crumbs": session_crumbs(session, _("Director's desk")),
     }
-    until = changes_at(context.get("reading"))
+    changes = (changes_at(context.get("reading")), ages_change_at(open_matters.calls, now))
+    until = min((at for at in changes if at), default=None)
     return render_watched(request, session, "rulings/desk.html", context, until=until)
 
 

@@ -123,8 +123,11 @@ def ruling_edit(request: TenantRequest, session: Session, number: int) -> HttpRe
             if "preview" in request.POST:
                 place = {"board": ruling.board, "ns": ruling.ns, "ew": ruling.ew}
                 return _preview(request, session, form, place)
-            change = edit_draft if ruling.state == Ruling.State.DRAFT else revise_ruling
-            change(actor=request.actor, ruling=ruling, now=timezone.now(), **form.text)
+            said = {"actor": request.actor, "ruling": ruling, "now": timezone.now(), **form.text}
+            if ruling.state == Ruling.State.DRAFT:
+                edit_draft(**said)
+            else:
+                revise_ruling(call=_call_to_rule_on(request, session), **said)
             return redirect("ruling", request.organiser.slug, session.pk, number)
     title = _("Edit ruling %s") if ruling.state == Ruling.State.DRAFT else _("Replace ruling %s")
     return _form_page(request, session, form, title % ruling)

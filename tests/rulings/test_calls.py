@@ -340,9 +340,10 @@ def test_at_the_table_a_call_needs_no_word(night: Night) -> None:
 
 
 def test_the_same_person_asks_once_and_the_opponents_too(official: Night) -> None:
-    ask(official, OFFICIAL)
+    first = ask(official, OFFICIAL)
+    assert ask(official, OFFICIAL) == first
     with pytest.raises(UserError, match="Q1 about this is with the director"):
-        ask(official, OFFICIAL)
+        ask(official, OFFICIAL, said="And West.")
     assert str(ask(official, OFFICIAL, official.actor(official.ew))) == "Q2"
 
 

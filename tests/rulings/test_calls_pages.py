@@ -14,7 +14,7 @@ from clubs.actors import Actor
 from config.celery import app
 from events.models import Contestant, RulingsShown, TableRound
 from events.queries.meetings import meetings
-from rulings.actions.calls import close_call
+from rulings.actions.calls import TAPPED_TWICE, close_call
 from rulings.models import Call, Ruling
 from rulings.queries.event_log import event_log
 from tests.builders import NOW, make_user
@@ -112,8 +112,59 @@ def test_what_was_told_earlier_is_logged_with_how_the_director_knows(official: N
 
 def test_desk_says_what_waits_and_since_when(official: Night) -> None:
     ask(official, OFFICIAL)
-    line = "Q1, board 1, table 1: hesitation, information from partner, since 21:30"
+    line = "Q1, board 1, table 1: hesitation, information from partner, since 21:30 (5 min)"
     assert line in page(official, official.director, "desk")
+
+
+@pytest.mark.parametrize(
+    ("later", "words"),
+    [
+        (timedelta(seconds=59), "since 21:30 (0 min)"),
+        (timedelta(minutes=59, seconds=59), "since 21:30 (59 min)"),
+        (timedelta(hours=2, minutes=5), "since 21:30 (2 h 5 min)"),
+        (timedelta(days=1), "since 17 Nov 2026, 21:30"),
+    ],
+)
+def test_desk_says_how_old_a_call_is(official: Night, later: timedelta, words: str) -> None:
+    ask(official, OFFICIAL)
+    with time_machine.travel(OFFICIAL + later, tick=False):
+        assert words in page(official, official.director, "desk")
+
+
+def test_the_age_of_a_call_is_told_anew_with_each_minute(official: Night) -> None:
+    """The desk that looks again is told nothing until a minute is over."""
+    ask(official, OFFICIAL + timedelta(seconds=20))
+    client, desk = client_of(official.director), url(official, "desk")
+    held = {"If-None-Match": client.get(desk).headers["ETag"]}
+    with time_machine.travel(SOON + timedelta(seconds=19), tick=False):
+        assert client.get(desk, headers=held).status_code == 304
+    with time_machine.travel(SOON + timedelta(seconds=20), tick=False):
+        assert "since 21:30 (5 min)" in client.get(desk, headers=held).content.decode()
+
+
+def test_a_double_tap_is_one_call(official: Night) -> None:
+    """Of a player's request, and of a director's three taps."""
+    asking, asked = client_of(official.actor(official.ns)), url(official, "call_new")
+    sent = {"play": f"{key(official)}:1", "about": "claim", "said": "He conceded."}
+    logging, logged = client_of(official.director), f"{url(official, 'call_log')}?table=none"
+    answers = [
+        client.post(address, typed)["Location"]
+        for client, address, typed in (
+            (asking, asked, sent),
+            (asking, asked, sent),
+            (logging, logged, {"about": "conduct"}),
+            (logging, logged, {"about": "conduct"}),
+        )
+    ]
+    assert answers == [url(official, "call", number) for number in (1, 1, 2, 2)]
+    assert Call.objects.count() == 2
+
+
+def test_the_same_again_after_a_while_is_a_further_call(night: Night) -> None:
+    first = log(night, NOW)
+    assert log(night, NOW + TAPPED_TWICE) == first
+    assert log(night, NOW + TAPPED_TWICE + INSTANT) != first
+    assert log(night, NOW, about=Call.About.CLAIM).number == 3
 
 
 def test_a_call_is_answered_by_a_ruling(official: Night) -> None:
@@ -135,6 +186,33 @@ def test_a_call_is_answered_by_a_ruling(official: Night) -> None:
     shown = page(official, official.actor(official.ns), "call", 1)
     assert "Ruling R1 given" in shown
     assert url(official, "ruling", 1) in shown
+
+
+def test_L82C_a_call_on_a_ruling_is_answered_by_replacing_it(official: Night) -> None:
+    official.rule()
+    ask(official, OFFICIAL, said="They told us the wrong auction.")
+    client = client_of(official.director)
+    way = f"{url(official, 'ruling_edit', 1)}?call=1"
+    assert f'href="{way}"' in client.get(url(official, "call", 1)).content.decode()
+    client.post(way, ruling_form(official, decision="The score stands.", kind="stands", score=""))
+    call, version = Call.objects.get(), Ruling.objects.get(state=Ruling.State.ISSUED)
+    assert (call.state, call.ruling, version.version) == (Call.State.RULED, version, 2)
+    assert "Ruling R1 given" in page(official, official.actor(official.ns), "call", 1)
+    again = client.post(way, ruling_form(official, decision="Once more."))
+    assert "Q1 has ended already" in again.content.decode()
+    assert Ruling.objects.latest("version") == version
+
+
+def test_a_ruling_under_appeal_or_elsewhere_answers_no_call(official: Night) -> None:
+    official.rule()
+    ask(official, OFFICIAL)
+    client = client_of(official.director)
+    assert [str(each) for each in client.get(url(official, "call", 1)).context["to_replace"]] == [
+        "R1"
+    ]
+    asking = client_of(official.actor(official.ew))
+    asking.post(url(official, "appeal_new", 1), {"grounds": "No pause."})
+    assert list(client.get(url(official, "call", 1)).context["to_replace"]) == []
 
 
 def test_a_draft_is_not_shown_to_who_asked(official: Night) -> None:

@@ -171,7 +171,7 @@ def test_preview_by_htmx_is_a_fragment(night: Night) -> None:
         ({"score": "A+"}, "assigned score is a contract"),
         ({"kind": "artificial", "score": "4S N ="}, "is no artificial score"),
         ({"laws": []}, "Find and tick the Law"),
-        ({"meeting": "1-1"}, "Select a valid choice"),
+        ({"meeting": "0-0"}, "Select a valid choice"),
     ],
 )
 def test_ruling_form_says_what_is_wrong(

@@ -80,6 +80,7 @@ urlpatterns = [
     path(f"{POLL}weights/", polls.poll_weigh, name="poll_weigh"),
     path(PENALTIES, penalties.penalties, name="penalties"),
     path(f"{PENALTIES}new/", penalties.penalty_new, name="penalty_new"),
+    path(f"{PENALTIES}<int:number>/change/", penalties.penalty_change, name="penalty_change"),
     path(
         f"{PENALTIES}<int:number>/take-back/", penalties.penalty_take_back, name="penalty_take_back"
     ),

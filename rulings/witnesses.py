@@ -328,7 +328,7 @@ WITNESSES = (
     Witness(Adjustment, _PLACE, _adjustment, "laws", _meeting),
     Witness(ScorePenalty, ("contestant", "opponents"), _penalty, "amount"),
     Witness(Call, ("board",), _call, "made_at"),
-    Witness(Ruling, _PLACE, _ruling, "decision", lambda row: row.number),
+    Witness(Ruling, (*_PLACE, "penalty"), _ruling, "decision", lambda row: row.number),
     Witness(Telling, ("ruling", "contestant"), _telling, "told_at", part_of="ruling"),
     Witness(SecondLook, ("ruling",), _second_look, "found", part_of="ruling"),
     Witness(Correction, ("board",), _correction, "claimed"),

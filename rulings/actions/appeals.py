@@ -43,6 +43,7 @@ from rulings.actions.hearings import (
 )
 from rulings.actions.lapses import lapse_unconcurred, may_revive, revive
 from rulings.actions.numbers import next_number
+from rulings.actions.penalised import PenaltyNow, penalty_decided
 from rulings.actions.recording import record_matter
 from rulings.actions.rulings import write_revision
 from rulings.appeal_mail import tell_concurred, tell_decided, tell_lodged, tell_withdrawn
@@ -205,6 +206,7 @@ def decide_appeal(
     ns_award: AwardJson | None = None,
     ew_award: AwardJson | None = None,
     reckoning: ReckoningJson | None = None,
+    penalty: PenaltyNow | None = None,
     hearing: Hearing = BY_THE_DIRECTOR,
     now: datetime,
 ) -> Appeal:
@@ -213,7 +215,8 @@ def decide_appeal(
     Who hears it is a provision (Law 93A); a `hearing` says who did.
 
     With `outcome` "changed" a further version of the ruling takes the place of the appealed one,
-    with `decision` and the awards given here, and the score follows.
+    with `decision` and the awards given here, and the score follows. The ruling on a penalty takes
+    what is said of the `penalty` then.
 
     The opponents' appeal of the same ruling is decided with it.
 
@@ -244,6 +247,7 @@ def decide_appeal(
                 ew_award=ew_award,
                 reckoning=reckoning,
                 now=now,
+                **penalty_decided(actor, session, appeal, penalty, now),
             )
             write_rest_goes_on([each for each in open_ones if each not in together], new_ruling)
         for each in together:

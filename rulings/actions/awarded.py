@@ -64,7 +64,7 @@ def _award(actor: Actor, session: Session, awarded: Awarded, now: datetime) -> N
         actor=actor, session=session, ruling=standing, now=now, **_text(awarded), reckoning=None
     )
     _tell(actor, version, now, is_told=awarded.ground.is_told)
-    if awarded.ground.is_told or _is_known(version):
+    if awarded.ground.is_told or is_known(version):
         _mail(actor, version, _("%s has been replaced by a further version."))
 
 
@@ -77,8 +77,8 @@ def _end(actor: Actor, session: Session, ended: AwardEnded, now: datetime) -> bo
     if standing is None or not _is_artificial(standing):
         return False
     refuse_unless_revisable(standing)
-    if not _is_known(standing):
-        _withdraw(actor, session, standing, now)
+    if not is_known(standing):
+        write_withdrawn(actor, session, standing, now)
         return True
     version = write_revision(
         actor=actor,
@@ -156,7 +156,8 @@ def _mail(actor: Actor, ruling: Ruling, what: str) -> None:
     tell(actor, about(ruling), what % ruling, at_table(ruling))
 
 
-def _withdraw(actor: Actor, session: Session, ruling: Ruling, now: datetime) -> None:
+def write_withdrawn(actor: Actor, session: Session, ruling: Ruling, now: datetime) -> None:
+    """End a ruling of which nobody knows, for an act that has locked the session."""
     before = ruling_words(ruling)
     ruling.state = Ruling.State.WITHDRAWN
     ruling.save(update_fields=["state"])
@@ -166,7 +167,7 @@ def _withdraw(actor: Actor, session: Session, ruling: Ruling, now: datetime) -> 
         write_out_of_score(actor, session, ruling, now)
 
 
-def _is_known(ruling: Ruling) -> bool:
+def is_known(ruling: Ruling) -> bool:
     """Whether a side was told of any version, has appealed one, or is answered by one."""
     versions = Ruling.objects.filter(session=ruling.session_id, number=ruling.number)
     return any(

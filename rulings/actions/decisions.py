@@ -27,6 +27,7 @@ from rulings.actions.hearings import (
     write_rest_goes_on,
 )
 from rulings.actions.match_rulings import as_ruled, write_further_version
+from rulings.actions.penalised import PenaltyNow, penalty_decided
 from rulings.actions.recording import record_matter
 from rulings.actions.rulings import write_revision
 from rulings.appeal_mail import tell_corrected
@@ -49,6 +50,7 @@ def correct_decision(
     ns_award: AwardJson | None = None,
     ew_award: AwardJson | None = None,
     reckoning: ReckoningJson | None = None,
+    penalty: PenaltyNow | None = None,
     hearing: Hearing = BY_THE_DIRECTOR,
     now: datetime,
 ) -> Appeal:
@@ -70,7 +72,8 @@ def correct_decision(
         _refuse_unless_correctable(session, appeal, why)
         awarded = dict(zip(AWARDED, (decision, ns_award, ew_award, reckoning), strict=True))
         is_changed = outcome == Appeal.Outcome.CHANGED
-        version = _version(actor, session, appeal, awarded if is_changed else None, now)
+        wanted = awarded if is_changed else None
+        version = _version(actor, session, appeal, wanted, penalty if is_changed else None, now)
         said = (outcome, reasons)
         _write_corrected(actor, session, appeal, version, said, hearing, why.strip(), now)
         appeal.refresh_from_db()
@@ -224,17 +227,25 @@ def _refuse_unless_correctable(session: Session, appeal: AnyAppeal, why: str) ->
 
 
 def _version(
-    actor: Actor, session: Session, appeal: Appeal, awarded: Values | None, now: datetime
+    actor: Actor,
+    session: Session,
+    appeal: Appeal,
+    awarded: Values | None,
+    penalty: PenaltyNow | None,
+    now: datetime,
 ) -> Ruling | None:
     """The version of the ruling that the corrected decision leaves in force, if it made one.
 
-    Without anything `awarded` the ruling stands as it was appealed.
+    Without anything `awarded` the ruling stands as it was appealed, with its penalty.
     """
     made = appeal.new_ruling
     if awarded is None and made is None:
         return None
-    wanted = awarded or _awarded(appeal.ruling)
-    if made and wanted == _awarded(made):
+    if awarded is None and appeal.ruling.penalty:
+        penalty = PenaltyNow(appeal.ruling.penalty.amount)
+    taken = penalty_decided(actor, session, appeal, penalty, now)
+    wanted = {**(awarded or _awarded(appeal.ruling)), **taken}
+    if made and all(getattr(made, name) == value for name, value in wanted.items()):
         return made
     ruling = made or appeal.ruling
     return write_revision(actor=actor, session=session, ruling=ruling, now=now, **wanted)

@@ -59,3 +59,16 @@ def refuse_nothing_to_stand(before: Ruling, version: Ruling) -> None:
             ),
             field="kind",
         )
+
+
+def refuse_words_alone(ruling: Ruling) -> None:
+    """Refuse to write a ruling anew without the penalty that it gives.
+
+    Raises:
+        UserError: it gives one.
+    """
+    if ruling.penalty_id:
+        raise UserError(
+            _("%(ruling)s is penalty %(penalty)s: change the penalty, or take it back.")
+            % {"ruling": ruling, "penalty": ruling.penalty}
+        )

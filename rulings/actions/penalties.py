@@ -1,4 +1,7 @@
-"""Procedural and disciplinary penalties in points (Laws 90 and 91A), given and taken back."""
+"""Procedural and disciplinary penalties in points (Laws 90 and 91A): given, changed, taken back.
+
+Each is a ruling, with a right of appeal (Law 92A): `rulings.actions.penalised`.
+"""
 
 from datetime import datetime
 from decimal import Decimal
@@ -11,12 +14,22 @@ from clubs.errors import Conflict, UserError
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.match_rows import MatchAt, matches_at
-from events.actions.penalties import write_penalty, write_penalty_taken_back
+from events.actions.penalties import (
+    write_penalty,
+    write_penalty_instead,
+    write_penalty_taken_back,
+)
 from events.chosen_scoring import binding, has_tops, is_knockout, is_of_teams
 from events.locking import lock_session
 from events.models import Contestant, MatchDecision, ScorePenalty, Scoring, Session
 from events.models.scoring_choices import AT_TEAM_POINTS
 from events.queries.standings import score_input
+from rulings.actions.penalised import (
+    check_amount,
+    write_penalty_changed,
+    write_penalty_ruled,
+    write_penalty_unruled,
+)
 from rulings.laws import find
 from rulings.queries.penalties import penalty_laws
 
@@ -31,9 +44,12 @@ def give_penalty(
     law: str,
     reason: str,
     match: str = "",
+    is_told: bool = False,
     now: datetime,
 ) -> ScorePenalty:
     """Take an amount from a contestant's total, apart from any board; 0 is a warning (Law 90A).
+
+    With `is_told` the contestant was told now, also of the right to appeal (Law 83).
 
     A team may lose it of one `match` instead, which addresses call so, in IMPs of its boards or in
     Victory Points.
@@ -55,7 +71,7 @@ def give_penalty(
                 _("In an individual a penalty is the player's who is at fault, not their side's."),
                 field="contestant",
             )
-        return write_penalty(
+        penalty = write_penalty(
             actor=actor,
             session=session,
             contestant=contestant,
@@ -66,26 +82,63 @@ def give_penalty(
             match=match_penalised(session, contestant, unit, match),
             now=now,
         )
+        write_penalty_ruled(actor=actor, session=session, penalty=penalty, is_told=is_told, now=now)
+        return penalty
+
+
+def change_penalty(
+    *,
+    actor: Actor,
+    penalty: ScorePenalty,
+    amount: Decimal,
+    law: str,
+    reason: str,
+    is_told: bool = False,
+    now: datetime,
+) -> ScorePenalty:
+    """Give another penalty in the place of one, of the same contestant and in the same unit.
+
+    Raises:
+        UserError: the score is final; see `check_penalty`; the ruling is under appeal, or was made
+            on appeal.
+        Conflict: it has been taken back or replaced meanwhile.
+        NotAllowed: the actor may not rule.
+    """
+    with transaction.atomic():
+        session = _lock(penalty)
+        actor = require_in_event(actor, session.event, Permission.RULE)
+        _refuse_unless_stands(session, penalty)
+        check_penalty(session, amount, penalty.unit, law)
+        said = {"amount": amount, "law": law, "reason": reason}
+        given = write_penalty_instead(actor=actor, penalty=penalty, stands=penalty, now=now, **said)
+        write_penalty_changed(
+            actor=actor, session=session, penalty=penalty, given=given, is_told=is_told, now=now
+        )
+        return given
 
 
 def take_back_penalty(
-    *, actor: Actor, penalty: ScorePenalty, reason: str, now: datetime
+    *, actor: Actor, penalty: ScorePenalty, reason: str, is_told: bool = False, now: datetime
 ) -> ScorePenalty:
     """Let a penalty count no longer; it stays on record with the reason.
 
     Raises:
-        UserError: the score is final.
+        UserError: the score is final; the ruling is under appeal, or was made on appeal.
         Conflict: it has been taken back meanwhile.
         NotAllowed: the actor may not rule.
     """
     with transaction.atomic():
-        session = lock_session(penalty.session)
+        session = _lock(penalty)
         actor = require_in_event(actor, session.event, Permission.RULE)
-        _refuse_unless_open(session)
-        penalty.refresh_from_db()
-        penalty.session = session
-        if not penalty.is_current:
-            raise Conflict(_("%s has been taken back already.") % penalty)
+        _refuse_unless_stands(session, penalty)
+        write_penalty_unruled(
+            actor=actor,
+            session=session,
+            penalty=penalty,
+            reason=reason,
+            is_told=is_told,
+            now=now,
+        )
         write_penalty_taken_back(actor=actor, penalty=penalty, reason=reason, now=now)
         return penalty
 
@@ -96,8 +149,7 @@ def check_penalty(session: Session, amount: Decimal, unit: str, law: str) -> Non
     Raises:
         UserError: see `give_penalty`.
     """
-    if unit == ScorePenalty.Unit.PERCENT and amount > ALL_OF_IT:
-        raise UserError(_("More than 100 per cent of the session cannot be taken."), field="amount")
+    check_amount(amount, unit)
     if unit in OF_TOPS and not has_tops(binding(session)):
         raise UserError(
             _("There are no tops in this session: say how many points or IMPs are taken."),
@@ -144,7 +196,19 @@ def match_penalised(
 OF_TOPS = frozenset({ScorePenalty.Unit.TOP, ScorePenalty.Unit.PERCENT})
 OF_MATCHES = frozenset({ScorePenalty.Unit.MATCH, ScorePenalty.Unit.MATCH_POINTS})
 
-ALL_OF_IT = Decimal(100)
+
+def _lock(penalty: ScorePenalty) -> Session:
+    """Its session, held; the penalty is read again under the lock."""
+    session = lock_session(penalty.session)
+    penalty.refresh_from_db()
+    penalty.session = session
+    return session
+
+
+def _refuse_unless_stands(session: Session, penalty: ScorePenalty) -> None:
+    _refuse_unless_open(session)
+    if not penalty.is_current:
+        raise Conflict(_("%s has been taken back already.") % penalty)
 
 
 def _refuse_unless_open(session: Session) -> None:

@@ -27,6 +27,7 @@ from rulings.actions.in_force import (
     refuse_nothing_to_stand,
     refuse_second_adjustment,
     refuse_unless_revisable,
+    refuse_words_alone,
 )
 from rulings.actions.numbers import next_number
 from rulings.actions.polls import refuse_unpolled_weights
@@ -214,6 +215,7 @@ def revise_ruling(
         actor = require_in_event(actor, session.event, Permission.RULE)
         _refuse_unless_open(session)
         refuse_unless_revisable(ruling)
+        refuse_words_alone(ruling)
         refuse_unpolled_weights(ruling, text["ns_award"], text["ew_award"])
         version = write_revision(
             actor=actor,
@@ -230,7 +232,7 @@ def revise_ruling(
         return version
 
 
-_STATED = ("laws", "facts", "facts_are", "learnt", "ns_statement", "ew_statement")
+_STATED = ("laws", "facts", "facts_are", "learnt", "ns_statement", "ew_statement", "penalty")
 """What a further version takes over from the one before it, unless it says otherwise."""
 
 
@@ -301,6 +303,7 @@ def ruling_words(ruling: Ruling) -> dict[str, Any]:
         "decision": ruling.decision,
         "ns_award": award_text(ruling.ns_award) or None,
         "ew_award": award_text(ruling.ew_award) or None,
+        "penalty": str(ruling.penalty or ""),
         "state": ruling.state,
     }
 

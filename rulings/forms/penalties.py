@@ -10,7 +10,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from events.models import Session
+from events.models import ScorePenalty, Session
 from events.queries.field import field_of, ranked_of
 from rulings.laws import find
 from rulings.queries.penalties import (
@@ -37,26 +37,47 @@ def leave_open(field: forms.Field, more: str | Promise = "") -> None:
     field.help_text = format_lazy("{} {}", field.help_text, more)
 
 
-class PenaltyForm(forms.Form):
-    """Who is penalised, under which clause, and with how much."""
+def told_field() -> forms.BooleanField:
+    """Whether the contestant knows; else the desk keeps asking."""
+    return forms.BooleanField(
+        label=_("They have been told, and of their right to appeal (Law 83)"), required=False
+    )
 
-    law = forms.ChoiceField(label=_("Law"))
-    amount = forms.DecimalField(
-        label=_("How much is taken"),
+
+def amount_field(**options: Any) -> forms.DecimalField:
+    """How much is taken, with two decimals at most."""
+    return forms.DecimalField(
         max_digits=7,
         decimal_places=2,
         localize=True,
         validators=[MinValueValidator(Decimal(0))],
         help_text=ZERO_WARNS,
         widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
-    )
-    reason = forms.CharField(
-        label=_("What happened"),
-        max_length=REASON_LENGTH,
-        help_text=_("For the record; only directors see it."),
+        **options,
     )
 
-    field_order = ("contestant", "law", "amount", "unit", "match", "reason")
+
+def reason_field() -> forms.CharField:
+    """What was done, as the ruling tells it."""
+    return forms.CharField(
+        label=_("What happened"),
+        max_length=REASON_LENGTH,
+        help_text=_(
+            "The facts of the ruling: whom it concerns reads them, and others as the conditions"
+            " open rulings to them."
+        ),
+    )
+
+
+class PenaltyForm(forms.Form):
+    """Who is penalised, under which clause, and with how much."""
+
+    law = forms.ChoiceField(label=_("Law"))
+    amount = amount_field(label=_("How much is taken"))
+    reason = reason_field()
+    is_told = told_field()
+
+    field_order = ("contestant", "law", "amount", "unit", "match", "reason", "is_told")
 
     def __init__(self, data: Any = None, *, session: Session, **options: Any) -> None:
         super().__init__(data, **options)
@@ -110,7 +131,7 @@ class PenaltyForm(forms.Form):
     @property
     def penalty(self) -> dict[str, Any]:
         """The penalty, as `give_penalty` takes it."""
-        names = ("amount", "unit", "law", "reason")
+        names = ("amount", "unit", "law", "reason", "is_told")
         who = self.contestants[self.cleaned_data["contestant"]]
         said = {name: self.cleaned_data[name] for name in names}
         return {"contestant": who, "match": self.cleaned_data.get("match", ""), **said}
@@ -120,3 +141,33 @@ class TakeBackForm(forms.Form):
     """Why a penalty counts no longer."""
 
     reason = forms.CharField(label=_("Why"), max_length=REASON_LENGTH)
+
+
+class TakeBackPenaltyForm(TakeBackForm):
+    """The same of one in a session; one that is a ruling is told."""
+
+    is_told = told_field()
+
+    def __init__(self, data: Any = None, *, is_ruling: bool, **options: Any) -> None:
+        super().__init__(data, **options)
+        if is_ruling:
+            self.fields["reason"].help_text = _("Where they know of the penalty, they read this.")
+        else:
+            del self.fields["is_told"]
+
+
+class ChangePenaltyForm(forms.Form):
+    """What takes a penalty's place, in its unit."""
+
+    law = forms.ChoiceField(label=_("Law"))
+    amount = amount_field(label=_("How much is taken"))
+    reason = reason_field()
+    is_told = told_field()
+
+    def __init__(self, data: Any = None, *, penalty: ScorePenalty, **options: Any) -> None:
+        kept = {name: getattr(penalty, name) for name in ("law", "amount", "reason")}
+        super().__init__(data, initial=kept, **options)
+        laws = [(each, str(find(each))) for each in penalty_laws(penalty.session)]
+        self.fields["law"].choices = laws  # type: ignore[attr-defined]
+        unit = penalty_units(penalty.session)[penalty.unit]
+        self.fields["amount"].help_text = format_lazy("{}: {} {}", _("Of what"), unit, ZERO_WARNS)

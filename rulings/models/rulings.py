@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import TenantOwned
-from events.models import Board, Contestant, Session
+from events.models import Board, Contestant, ScorePenalty, Session
 from rulings.models.written import WrittenRuling
 
 _NO_AWARD = models.Q(ns_award__isnull=True, ew_award__isnull=True)
@@ -21,6 +21,9 @@ class Ruling(WrittenRuling):
     `board` the first that the two sides play: who sat then is party to it. It adjusts no score. It
     may concern one of the sides alone. On somebody who met nobody, a late pair or one that sits
     out, both sides are that contestant, whom it concerns as North-South.
+
+    Its `penalty` is what it takes of the total, or warns with (Laws 90 and 91A); a version that
+    takes nothing any more has none.
 
     A ruling that is changed, by the director (Law 82C) or on appeal, gets a further version that
     supersedes it; an issued version is never edited.
@@ -55,6 +58,9 @@ class Ruling(WrittenRuling):
     ew = models.ForeignKey(Contestant, on_delete=models.PROTECT, related_name="+")
     ns_award = models.JSONField(null=True)
     ew_award = models.JSONField(null=True)
+    penalty = models.ForeignKey(
+        ScorePenalty, on_delete=models.PROTECT, null=True, related_name="rulings"
+    )
     reckoning = models.JSONField(null=True)
     learnt = models.CharField(max_length=6, choices=Learnt, blank=True, default="", db_default="")
     ns_statement = models.TextField(blank=True, default="", db_default="")
@@ -99,6 +105,16 @@ class Ruling(WrittenRuling):
             models.CheckConstraint(
                 condition=~models.Q(ns=models.F("ew")) | models.Q(is_of_board=False, concerns="ns"),
                 name="ruling_on_one_alone_of_no_board",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(penalty__isnull=True)
+                | models.Q(is_of_board=False) & ~models.Q(concerns=""),
+                name="ruling_penalty_is_of_one_side",
+            ),
+            models.UniqueConstraint(
+                fields=["penalty"],
+                condition=models.Q(state="issued"),
+                name="ruling_one_of_penalty",
             ),
         ]
 

@@ -25,6 +25,7 @@ from events.queries.field import FieldPair, field_of
 from events.queries.seasons import MatchNow, SeasonNow
 from events.queries.standings import score_input
 from rulings.laws import Clause, find
+from rulings.models import Ruling
 from rulings.queries.appeal_terms import appeal_terms
 from scoring.numbers import exact
 from scoring.session import Unit as ScoredIn
@@ -36,10 +37,16 @@ Unit = ScorePenalty.Unit
 PENALTY_LAWS = ("90A", "90B1", "90B2", "90B3", "90B4", "90B5", "90B6", "90B7", "90B8", "91A")
 
 
+def amount_said(penalty: ScorePenalty) -> str:
+    """How much it takes and of what: "10 per cent of a top"."""
+    unit = penalty_units(penalty.session)[penalty.unit]
+    return f"{exact(Fraction(penalty.amount))} {unit}"
+
+
 @dataclass(frozen=True, slots=True)
 class ShownPenalty:
     """A penalty with whoever got it, and its clause; of one in a match `against` is the label of
-    the other team.
+    the other team. `ruling` is the last version that gave it; None of one that is no ruling.
     """
 
     row: ScorePenalty
@@ -47,6 +54,7 @@ class ShownPenalty:
     clause: Clause
     unit: str
     against: str = ""
+    ruling: Ruling | None = None
 
     def __str__(self) -> str:
         return str(self.row)
@@ -78,6 +86,7 @@ def shown_penalties(session: Session) -> list[ShownPenalty]:
     )
     keys = {key for row in rows for key in (row.contestant_id, row.opponents_id) if key}
     pairs, words = field_of(session, keys), penalty_units(session)
+    rulings = _rulings_of(rows)
     return [
         ShownPenalty(
             row,
@@ -85,9 +94,16 @@ def shown_penalties(session: Session) -> list[ShownPenalty]:
             find(row.law),
             words[row.unit],
             pairs[row.opponents_id].label if row.opponents_id else "",
+            rulings.get(row.pk),
         )
         for row in rows
     ]
+
+
+def _rulings_of(rows: list[ScorePenalty]) -> dict[int | None, Ruling]:
+    """By the key of a penalty the last version of the ruling that gave it."""
+    found = Ruling.objects.filter(penalty__in=[row.pk for row in rows]).order_by("version")
+    return {ruling.penalty_id: ruling for ruling in found.prefetch_related("tellings")}
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,12 +27,8 @@ from rulings.actions.lapses import close_unconcurred
 from rulings.actions.reports import request_dossier
 from rulings.actions.tricks import refuse_other_than_tricks
 from rulings.deadlines import Window
-from rulings.forms.appeals import (
-    CorrectDecisionForm,
-    DecideAppealForm,
-    LodgeForm,
-    NoteForm,
-)
+from rulings.forms.appeals import DecideAppealForm, LodgeForm, NoteForm
+from rulings.forms.penalised import DecidePenaltyForm, corrected_form, decision_form
 from rulings.models import Appeal, Ruling
 from rulings.queries.appeal_terms import (
     appeal_terms,
@@ -160,7 +156,7 @@ def appeal_close(request: TenantRequest, session: Session, number: int) -> HttpR
 def appeal_decide(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """The appeal is decided, by whoever hears it; the effect is shown before."""
     found = _find(session, number)
-    form = DecideAppealForm(request.POST or None, appeal=found)
+    form = decision_form(request.POST or None, found)
     done = _("Decided; tell both sides.")
     return _decided(request, session, found, form, decide_appeal, done)
 
@@ -188,7 +184,7 @@ def appeal_correct(request: TenantRequest, session: Session, number: int) -> Htt
     refusal = why_not_correctable(session, found)
     if refusal:
         raise UserError(refusal)
-    form = CorrectDecisionForm(request.POST or None, appeal=found)
+    form = corrected_form(request.POST or None, found)
     done = _("Corrected; tell both sides.")
     return _decided(request, session, found, form, correct_decision, done)
 
@@ -197,7 +193,7 @@ def _decided(
     request: TenantRequest,
     session: Session,
     found: Appeal,
-    form: DecideAppealForm,
+    form: DecideAppealForm | DecidePenaltyForm,
     act: Callable[..., Appeal],
     done: str,
 ) -> HttpResponse:
@@ -205,7 +201,7 @@ def _decided(
     extra: dict[str, Any] = {}
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
-            if "preview" in request.POST:
+            if "preview" in request.POST and isinstance(form, DecideAppealForm):
                 extra = {"effect": _effect(session, found, form)}
             else:
                 act(actor=request.actor, appeal=found, now=timezone.now(), **form.verdict)
@@ -255,12 +251,12 @@ def _ruling_in_force(session: Session, number: int) -> Ruling:
     return get_object_or_404(issued, number=number)
 
 
-OF_RULING = ("ruling__board", "ruling__ns", "ruling__ew")
+OF_RULING = ("ruling__board", "ruling__ns", "ruling__ew", "ruling__penalty")
 
 
 def _find(session: Session, number: int) -> Appeal:
     rows = Appeal.objects.filter(session=session).select_related(
-        "session__event__organiser", "appellant", "new_ruling", *OF_RULING
+        "session__event__organiser", "appellant", "new_ruling__penalty", *OF_RULING
     )
     return get_object_or_404(rows, number=number)
 
@@ -359,7 +355,7 @@ def _decide_page(
     request: TenantRequest,
     session: Session,
     found: Appeal,
-    form: DecideAppealForm,
+    form: DecideAppealForm | DecidePenaltyForm,
     extra: dict[str, Any],
 ) -> HttpResponse:
     if request.htmx:

@@ -1,8 +1,11 @@
-"""Penalties in the score: the list, giving one after a look at what it does, taking one back."""
+"""Penalties in the score: the list, giving one after a look at what it does, changing it, taking it
+back.
+"""
 
 from typing import Any
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -17,13 +20,15 @@ from events.models import ScorePenalty, Session
 from events.queries.standings import effect_of_penalty
 from events.views.crumbs import session_crumbs
 from rulings.actions.penalties import (
+    change_penalty,
     check_penalty,
     give_penalty,
     match_penalised,
     take_back_penalty,
 )
-from rulings.forms.penalties import PenaltyForm, TakeBackForm
+from rulings.forms.penalties import ChangePenaltyForm, PenaltyForm, TakeBackPenaltyForm
 from rulings.queries.effects import effect_rows
+from rulings.queries.penalised import ruling_of
 from rulings.queries.penalties import earlier_penalties, penalties_before, shown_penalties
 
 
@@ -57,26 +62,42 @@ def penalty_new(request: TenantRequest, session: Session) -> HttpResponse:
 
 
 @session_view(Permission.RULE)
+def penalty_change(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """Give another penalty in the place of one."""
+    penalty = get_object_or_404(session.penalties.in_force(), number=number)
+    form = ChangePenaltyForm(request.POST or None, penalty=penalty)
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            said = form.cleaned_data
+            given = change_penalty(actor=request.actor, penalty=penalty, now=timezone.now(), **said)
+            text = _("%(penalty)s takes the place of %(before)s.")
+            messages.success(request, text % {"penalty": given, "before": penalty})
+            return redirect("penalties", request.organiser.slug, session.pk)
+    title = _("Change penalty %(penalty)s") % {"penalty": penalty}
+    return _act_page(request, session, form, title, "rulings/penalty_change.html")
+
+
+@session_view(Permission.RULE)
 def penalty_take_back(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Let a penalty count no longer."""
     penalty = get_object_or_404(session.penalties.in_force(), number=number)
-    form = TakeBackForm(request.POST or None)
+    form = TakeBackPenaltyForm(request.POST or None, is_ruling=ruling_of(penalty) is not None)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
-            reason = form.cleaned_data["reason"]
-            take_back_penalty(
-                actor=request.actor, penalty=penalty, reason=reason, now=timezone.now()
-            )
+            said = form.cleaned_data
+            take_back_penalty(actor=request.actor, penalty=penalty, now=timezone.now(), **said)
             messages.success(request, _("%(penalty)s is taken back.") % {"penalty": penalty})
             return redirect("penalties", request.organiser.slug, session.pk)
     title = _("Take back penalty %(penalty)s") % {"penalty": penalty}
-    context = {
-        "session": session,
-        "form": form,
-        "title": title,
-        "crumbs": session_crumbs(session, title),
-    }
-    return render(request, "rulings/penalty_take_back.html", context)
+    return _act_page(request, session, form, title, "rulings/penalty_take_back.html")
+
+
+def _act_page(
+    request: TenantRequest, session: Session, form: Form, title: str, template: str
+) -> HttpResponse:
+    crumbs = session_crumbs(session, title)
+    context = {"session": session, "form": form, "title": title, "crumbs": crumbs}
+    return render(request, template, context)
 
 
 def _preview(request: TenantRequest, session: Session, form: PenaltyForm) -> HttpResponse:
@@ -84,6 +105,7 @@ def _preview(request: TenantRequest, session: Session, form: PenaltyForm) -> Htt
     check_penalty(session, asked["amount"], asked["unit"], asked["law"])
     who = asked["contestant"]
     match = match_penalised(session, who, asked["unit"], asked.pop("match"))
+    del asked["is_told"]
     taken = {"opponents": match.opponents_of(who), "meeting": match.planned.key[1]} if match else {}
     rows = effect_rows(effect_of_penalty(ScorePenalty(session=session, **asked, **taken)))
     before = penalties_before(session, who)

@@ -117,6 +117,8 @@ def ruling_new(request: TenantRequest, session: Session) -> HttpResponse:
 def ruling_edit(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Write a draft anew, or replace a ruling in force (Law 82C)."""
     ruling = get_object_or_404(_current(session), number=number)
+    if ruling.penalty:
+        return redirect("penalty_change", request.organiser.slug, session.pk, ruling.penalty.number)
     form = _ruling_form(request, session, ruling)
     if request.method == "POST" and form.is_bound and form.is_valid():
         with refusals_into(form):

@@ -111,6 +111,7 @@ def _late(night: Night, pair: Contestant) -> None:
         unit=ScorePenalty.Unit.SCORE,
         law="90B2",
         reason="Ten minutes late.",
+        is_told=True,
         now=NOW,
     )
 

@@ -401,7 +401,7 @@ def appeal_against(night: Night, ruling: Any) -> None:
 def tell_both(night: Night) -> None:
     """Both sides hear what stands now: their time to appeal runs."""
     at = night.session.official_at or NOW
-    ruling = night.session.rulings.get(state=Ruling.State.ISSUED)
+    ruling = night.session.rulings.get(state=Ruling.State.ISSUED, is_of_board=True)
     for side in (night.ns, night.ew):
         tell_side(
             actor=night.director, ruling=ruling, told=Told(side, at, appeal_right_told=True), now=at

@@ -108,6 +108,7 @@ def penalise(night: Night, place: int) -> None:
         unit=ScorePenalty.Unit.SCORE,
         law="90B2",
         reason="Slow play.",
+        is_told=True,
         now=night.session.official_at or NOW,
     )
 

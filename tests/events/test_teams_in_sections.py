@@ -98,6 +98,7 @@ def test_L78D_teams_in_two_sections_to_their_final_result(night: Night, tmp_path
         unit=ScorePenalty.Unit.SCORE,
         law="90B2",
         reason="Ten minutes late.",
+        is_told=True,
         now=NOW,
     )
     night.publish()

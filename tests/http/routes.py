@@ -391,6 +391,7 @@ ROUTES: dict[str, Access] = {
     "poll_weigh": Access(SESSION, Permission.RULE),
     "penalties": Access(SESSION, Permission.RULE),
     "penalty_new": Access(SESSION, Permission.RULE),
+    "penalty_change": Access(SESSION, Permission.RULE),
     "penalty_take_back": Access(SESSION, Permission.RULE),
     "corrections": Access(SESSION, Permission.SEE_CLUB),
     "correction_new": Access(SESSION, Permission.REPORT_ERROR),

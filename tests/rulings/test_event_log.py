@@ -65,8 +65,9 @@ def test_the_log_has_every_step_in_order_of_time(night: Night) -> None:
     happened(night)
     (log,) = event_log(night.session.event)
     board = night.board.number
-    ruling = f"R1, board {board}"
+    ruling = f"R2, board {board}"
     assert [(line.matter, line.step.what.split(" to ")[0]) for line in log.lines] == [
+        ("R1", "Ruling given"),
         ("P1", "Warning"),
         ("", "Official score 1"),
         (f"C1, board {board}", "Error reported"),

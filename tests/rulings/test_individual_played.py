@@ -73,6 +73,7 @@ def penalise(night: Night, who: Contestant) -> ScorePenalty:
         unit=ScorePenalty.Unit.SCORE,
         law="90B8",
         reason="A telephone.",
+        is_told=True,
         now=NOW,
     )
 

@@ -31,6 +31,7 @@ def slow_play(
         unit=ScorePenalty.Unit.SCORE,
         law="90B2",
         reason="slow play",
+        is_told=True,
         now=now,
     )
 
@@ -39,7 +40,7 @@ def changed_on_appeal(night: Night) -> None:
     """Bob A appeals the one ruling and Ann A concurs: four spades made for both sides."""
     appeal = lodge_appeal(
         actor=person(night, "Bob A"),
-        ruling=night.session.rulings.get(),
+        ruling=night.session.rulings.get(is_of_board=True),
         grounds="No pause.",
         now=OFFICIAL,
     )
@@ -55,7 +56,7 @@ def changed_on_appeal(night: Night) -> None:
         ew_award=award,
         now=OFFICIAL,
     )
-    decided = night.session.rulings.get(state=Ruling.State.ISSUED)
+    decided = night.session.rulings.get(state=Ruling.State.ISSUED, is_of_board=True)
     for side in (night.ns, night.ew):
         told = Told(side, OFFICIAL, appeal_right_told=True)
         tell_side(actor=night.director, ruling=decided, told=told, now=OFFICIAL)

@@ -24,7 +24,7 @@ from rulings.actions.corrections import correct, report_error
 from rulings.actions.finalise import finalise_due_sessions
 from rulings.actions.penalties import give_penalty
 from rulings.actions.tellings import Told, tell_side
-from rulings.models import Appeal
+from rulings.models import Appeal, Ruling
 from tests.builders import NOW, enter_results
 from tests.individuals import build_players
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, Night, night_of
@@ -128,6 +128,7 @@ def test_L12C3_an_individual_is_played_to_its_final_score(scoring: Scoring, tmp_
         night = night_of(session, entered=False)
         offender = session.contestants.ranked().get(number=5)
         penalise(night, offender)
+        assert Ruling.objects.get().sides == (offender,)
         appealed(night)
         corrected(night)
         assert finalise_due_sessions(DEADLINE + INSTANT) == [session]

@@ -1,12 +1,14 @@
-"""Moves a database of an old state on, and says what is read from it then.
+"""Moves databases of old states on, and says what is read from them then.
 
-`python -m tests.migrated.moving <state>` works on the empty database of `DATABASE_URL`.
+`python -m tests.migrated.moving <state>=<name>...` works on empty databases of these names. One
+alone is moved as a site is, by `migrate`; several together.
 """
 
 import json
 import lzma
 import sqlite3
 import sys
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -14,7 +16,12 @@ from typing import Any
 import django
 from django.core.management import call_command
 from django.db import connection, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations.loader import MigrationLoader
 from django.test import Client
+
+from tests.migrated.together import database_named, use
+from tests.migrated.together import move as move_together
 
 FOLDER = Path(__file__).parent
 STATES = sorted(file.name.removesuffix(".sql.xz") for file in FOLDER.glob("*.sql.xz"))
@@ -43,6 +50,7 @@ SHAPES = {
     },
 }
 """The migrations after which tables have a state's shape, by their names today."""
+OF_OTHERS = ("auth", "axes", "contenttypes", "sessions")
 BOOLEAN = 16
 """PostgreSQL's number for it."""
 SESSION = "/o/riverside/sessions/2"
@@ -119,18 +127,30 @@ def columns() -> dict[str, list[str]]:
         }
 
 
-def fill(old: sqlite3.Connection, state: str) -> None:
+def fill(state: str) -> None:
     """Gives the empty database what the old one held, and the shape it had."""
     if connection.vendor == "sqlite":
-        with closing(sqlite3.connect(connection.settings_dict["NAME"])) as target:
+        with (
+            closing(restored(state)) as old,
+            closing(sqlite3.connect(connection.settings_dict["NAME"])) as target,
+        ):
             old.backup(target)
         return
-    for app in ("auth", "axes", "contenttypes", "sessions"):
+    for app in OF_OTHERS:
         call_command("migrate", app, verbosity=0)
     for app, last in SHAPES[state].items():
         call_command("migrate", app, last, verbosity=0)
-    tables = [name for (name,) in old.execute("SELECT name FROM sqlite_sequence WHERE seq > 0")]
-    with transaction.atomic(), connection.cursor() as cursor:
+    copy_rows(state)
+
+
+def copy_rows(state: str) -> None:
+    """All of them from SQLite to PostgreSQL, where the tables have their shape."""
+    with (
+        closing(restored(state)) as old,
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        tables = [name for (name,) in old.execute("SELECT name FROM sqlite_sequence WHERE seq > 0")]
         cursor.execute("SET LOCAL TIME ZONE 'UTC'")
         cursor.execute(f"TRUNCATE {', '.join(tables)} CASCADE")
         for table in tables:
@@ -160,16 +180,43 @@ def copy(old: sqlite3.Connection, cursor: Any, table: str) -> None:
     )
 
 
-def main(state: str) -> None:
-    django.setup()
-    fill(restored(state), state)
+def move(databases: Mapping[str, BaseDatabaseWrapper]) -> None:
+    """Several of them, each from its state to the latest."""
+    is_of_files = connection.vendor == "sqlite"
+    if is_of_files:
+        for state, database in databases.items():
+            use(database)
+            fill(state)
+    graph = MigrationLoader(None).graph
+    shapes = {"others": [node for node in graph.leaf_nodes() if node[0] in OF_OTHERS]}
+    shapes |= {state: list(shape.items()) for state, shape in SHAPES.items()}
+    move_together(databases, shapes, (lambda _state: None) if is_of_files else copy_rows)
+
+
+def said() -> dict[str, Any]:
+    """Of the site's database, once it is the latest."""
     call_command("migrate", verbosity=0)
     call_command("verify_history", stdout=sys.stderr)
     with connection.cursor() as cursor:
         read_now = facts(cursor)
     pages = {address: Client(HTTP_HOST="localhost").get(address).status_code for address in PAGES}
-    json.dump({"facts": read_now, "columns": columns(), "pages": pages}, sys.stdout)
+    return {"facts": read_now, "columns": columns(), "pages": pages}
+
+
+def main(names: Mapping[str, str]) -> None:
+    django.setup()
+    databases = {state: database_named(name) for state, name in names.items()}
+    use(*list(databases.values())[:1])
+    if len(databases) == 1:
+        fill(*databases)
+    else:
+        move(databases)
+    after = {}
+    for state, database in databases.items():
+        use(database)
+        after[state] = said()
+    json.dump(after, sys.stdout)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(dict(each.split("=", 1) for each in sys.argv[1:]))

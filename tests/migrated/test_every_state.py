@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import psycopg
 import pytest
@@ -19,44 +18,44 @@ SERVER = os.environ.get("TENACE_TEST_DATABASE_URL", "")
 
 
 @pytest.fixture
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of an empty database of its own."""
+def names(tmp_path: Path) -> Iterator[dict[str, str]]:
+    """Of an empty database for each state."""
     if not SERVER:
-        yield f"sqlite:///{tmp_path}/tenace.sqlite3"
+        yield {state: f"{tmp_path}/{state}.sqlite3" for state in STATES}
         return
-    name = f"moving_{os.getpid()}"
+    found = {state: f"moving_{os.getpid()}_{number}" for number, state in enumerate(STATES)}
     with closing(psycopg.connect(SERVER, autocommit=True)) as server:
-        server.execute(f"CREATE DATABASE {name}".encode())
+        for name in found.values():
+            server.execute(f"CREATE DATABASE {name}".encode())
         try:
-            yield urlsplit(SERVER)._replace(path=name).geturl()
+            yield found
         finally:
-            server.execute(f"DROP DATABASE {name}".encode())
+            for name in found.values():
+                server.execute(f"DROP DATABASE {name}".encode())
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "state",
-    [
-        *(pytest.param(each, marks=pytest.mark.exhaustive) for each in STATES[:-1]),
-        STATES[-1],
-    ],
+    "states",
+    [STATES[-1:], pytest.param(STATES[:-1], marks=pytest.mark.exhaustive)],
+    ids=["newest", "others"],
 )
-def test_site_moves_on(state: str, database: str) -> None:
-    with closing(restored(state)) as old, closing(old.cursor()) as cursor:
-        before = json.loads(json.dumps(facts(cursor)))
-
+def test_a_site_of_any_state_moves_on(states: list[str], names: dict[str, str]) -> None:
     moved = subprocess.run(
-        [sys.executable, "-m", "tests.migrated.moving", state],
+        [sys.executable, "-m", "tests.migrated.moving", *(f"{it}={names[it]}" for it in states)],
         cwd=ROOT,
-        env=os.environ
-        | {"DJANGO_SETTINGS_MODULE": "tests.settings", "TENACE_TEST_DATABASE_URL": database},
+        env=os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings"},
         stdout=subprocess.PIPE,
         check=True,
     )
 
     after = json.loads(moved.stdout)
-    assert after["facts"] == before
-    assert after["columns"] == columns()
-    assert after["pages"] == dict.fromkeys(PAGES, 200)
-    assert len(before["official"]) >= 6
-    assert len(before["events_result"]) > 400
+    assert list(after) == states
+    for state in states:
+        with closing(restored(state)) as old, closing(old.cursor()) as cursor:
+            before = json.loads(json.dumps(facts(cursor)))
+        assert after[state]["facts"] == before
+        assert after[state]["columns"] == columns()
+        assert after[state]["pages"] == dict.fromkeys(PAGES, 200)
+        assert len(before["official"]) >= 6
+        assert len(before["events_result"]) > 400

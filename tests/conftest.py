@@ -34,6 +34,19 @@ BEGUN_FIRST = {
 }
 """Few tests, each long: begun last they would keep one worker busy after the other has ended."""
 
+RECKONED = {
+    *("test_adjusted_boards", "test_appeal_provisions", "test_commentary", "test_law_40"),
+    *("test_individual_rulings", "test_knockout_rulings", "test_law_80", "test_law_81"),
+    *("test_law_86", "test_law_86_at_board_a_match", "test_margins", "test_penalties_in_matches"),
+    *("test_periods", "test_provision_audit", "test_regulated", "test_team_rulings"),
+    *("test_told_deadlines", "test_tricks", "test_weighted"),
+    *("test_butler_list", "test_choices_of_scoring", "test_datum_and_byes", "test_match_decisions"),
+    *("test_overall", "test_scoring_document", "test_season_boards", "test_section_names"),
+    *("test_swiss_pairs", "test_swiss_triples", "test_teams_in_sections", "test_two_counts"),
+    "test_usebio_out",
+}
+"""Files of what is reckoned from rows that others write and read, which no database does."""
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks properties, and by folder, database and pages; puts what is long first."""
@@ -47,7 +60,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         elif uses_database(item):
             item.add_marker("integration")
             name = item.nodeid.partition("[")[0]
-            if (asks_for_pages(item) or name in asked) and not commits(item):
+            if (is_alike_everywhere(item) or name in asked) and not commits(item):
                 item.add_marker("sqlite_first")
             asked.add(name)
     items.sort(key=lambda item: not BEGUN_FIRST & {folder_of(item), item.path.name})
@@ -72,9 +85,10 @@ def uses_database(item: pytest.Item) -> bool:
     return item.get_closest_marker("django_db") is not None or bool(fixtures & DATABASE_FIXTURES)
 
 
-def asks_for_pages(item: pytest.Item) -> bool:
-    """What it is shown is the same on every database; what was asked of that, others ask too."""
-    return "client" in getattr(item, "fixturenames", ()) or item.path.stem.endswith("pages")
+def is_alike_everywhere(item: pytest.Item) -> bool:
+    """What pages show, and what is reckoned; what was asked of the database, others ask too."""
+    is_of_pages = "client" in getattr(item, "fixturenames", ()) or item.path.stem.endswith("pages")
+    return is_of_pages or item.path.stem in RECKONED
 
 
 def commits(item: pytest.Item) -> bool:

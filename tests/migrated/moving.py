@@ -24,7 +24,10 @@ from tests.migrated.together import database_named, use
 from tests.migrated.together import move as move_together
 
 FOLDER = Path(__file__).parent
-STATES = sorted(file.name.removesuffix(".sql.xz") for file in FOLDER.glob("*.sql.xz"))
+STATES = sorted(
+    (file.name.removesuffix(".sql.xz") for file in FOLDER.glob("*.sql.xz")),
+    key=lambda name: int(name.partition("-")[0]),
+)
 AS_BEGUN = {"clubs": "0001_initial", "events": "0001_initial", "rulings": "0001_initial"}
 SHAPES = {
     "1-as-begun": AS_BEGUN,
@@ -47,6 +50,11 @@ SHAPES = {
         "clubs": "0011_parts_of_jobs",
         "events": "0044_datum_byes_and_margins",
         "rulings": "0004_match_rulings",
+    },
+    "10-the-directors-book": {
+        "clubs": "0022_words_of_records",
+        "events": "0075_withdrawn_scores",
+        "rulings": "0031_whole_awards",
     },
 }
 """The migrations after which tables have a state's shape, by their names today."""

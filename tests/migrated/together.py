@@ -66,9 +66,7 @@ def carry_out(
     migration: Migration, state: ProjectState, databases: Sequence[BaseDatabaseWrapper]
 ) -> None:
     """As `Migration.apply` does in one, which moves the state on with it."""
-    assert (
-        state.apps
-    )  # all models are made before the first change, and only the changed ones after
+    assert state.apps.ready  # made whole once: each change makes anew what it touches
     with ExitStack() as at_the_end:
         editors = []
         for database in databases:

@@ -1,9 +1,12 @@
 """The Law's clock a second time, in whole microseconds, to be held against the first.
 
-It is made of the Laws (79C1, 92B, 92D) and of what `docs/organisers.md` says of each rule, and
+It is made of the Laws (79C1, 92B, 92C, 92D) and of what `docs/organisers.md` says of each rule, and
 shares nothing with `events.timelimits` and `rulings.deadlines`: it reads the words of a rule by
 itself, counts on a line of integers, and knows of the calendar only how far a zone is from UTC and
 how a date is written. Instants are microseconds since 1970 in UTC.
+
+Of a session it has a `Book`: what was written down, act by act, from which it finds by itself since
+when which period runs.
 """
 
 from collections.abc import Sequence
@@ -15,7 +18,7 @@ SECOND = 1_000_000
 MINUTE = 60 * SECOND
 DAY = 24 * 60 * MINUTE
 LAW = 30 * MINUTE
-NEVER, NOT_YET = "never", "not yet"
+NEVER, NOT_YET, NOT_BEGUN = "never", "not yet", "not begun"
 FIRST_DAY = date(1970, 1, 1).toordinal()
 SPANS = {"min": MINUTE, "h": 60 * MINUTE, "d": DAY}
 
@@ -31,42 +34,151 @@ class World:
     holidays: frozenset[str] = field(default_factory=frozenset)
 
 
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A session as it was written down, each list in the order of its instants.
+
+    `published` has a round, 0 where the session is official as a whole, and when; an entry at which
+    nothing but the `withdrawn` of the same round follows has never been. `extended` has of which
+    kind, when given, until when.
+    """
+
+    world: World
+    errors: str
+    officials: str
+    appeals: str
+    special: bool = False
+    published: Sequence[tuple[int, int]] = ()
+    withdrawn: Sequence[tuple[int, int]] = ()
+    extended: Sequence[tuple[str, int, int]] = ()
+
+    def official(self, number: int) -> int | None:
+        """Since when what was played in the round is official."""
+        acts = [(at, True) for of, at in self.published if of == number]
+        acts += [(at, False) for of, at in self.withdrawn if of == number]
+        last = max(acts, default=(0, False))
+        return last[0] if last[1] else None
+
+    @property
+    def whole(self) -> int | None:
+        """Since when all of it is."""
+        numbers = {number for number, _at in self.published}
+        found = [at for at in map(self.official, numbers) if at is not None]
+        return max(found) if found and len(found) == len(numbers) else None
+
+    def errors_end(self, since: int | None, *, by_official: bool) -> int | str:
+        """Law 79C1; of errors of officials the longer of both."""
+        ends = self._ends(since, self.errors)
+        if by_official and self.officials:
+            ends += self._ends(since, self.officials)
+        kinds = ("correction", "officials") if by_official else ("correction",)
+        end = _one_of("later", ends) if since is not None else NOT_BEGUN
+        return self._lasts(end, since, 0 if self.special else LAW, kinds)
+
+    def asking_end(self, *since: int | None) -> int | str:
+        """Law 92B, from the last of these, all of which must have been."""
+        begun = [at for at in since if at is not None]
+        if len(begun) < len(since):
+            return NOT_BEGUN
+        last = max(begun)
+        least = 0 if self.special else min(LAW, _named_by(self.appeals))
+        return self._lasts(_rule(self.appeals, last, self.world), last, least, ("appeal",))
+
+    def _ends(self, since: int | None, words: str) -> list[int | str]:
+        return [] if since is None else [_rule(words, since, self.world)]
+
+    def _lasts(
+        self, end: int | str, since: int | None, least: int, kinds: tuple[str, ...]
+    ) -> int | str:
+        """As the Law has it at least; and an extension adds to what was not over when it came."""
+        if since is None:
+            return NOT_BEGUN
+        if end == NOT_YET:
+            return NOT_YET
+        lasts = since + LAW if isinstance(end, str) or end <= since else max(end, since + least)
+        for kind, given, until in self.extended:
+            if kind in kinds and given <= lasts:
+                lasts = max(lasts, until)
+        return lasts
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What somebody has still to do before a score can be final, and the open appeals: until when
+    each waits, where it lapses by itself.
+    """
+
+    acts: frozenset[str] = frozenset()
+    appeals: Sequence[int | str] = ()
+
+
 def microseconds(instant: datetime) -> int:
     return (instant - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1)
 
 
-def period_end(words: str, start: int, world: World, least: int = LAW) -> int | str:
-    """The last instant in time of a period that began at `start`; NOT_YET while none is known."""
-    end = _rule(words, start, world)
-    if end == NOT_YET:
-        return NOT_YET
-    if isinstance(end, str) or end <= start:
-        return start + LAW
-    return end if end - start >= least else start + least
-
-
-def side_end(
-    words: str, world: World, official: int | None, told: int | None, least: int = LAW
-) -> int | str:
-    """Until when a side may appeal: NOT_YET before the score is official and the side was told."""
-    begun = [each for each in (official, told) if each is not None]
-    if len(begun) < 2:
-        return NOT_YET
-    return period_end(words, max(begun), world, least)
+def may_be_done(made: int, end: int | str) -> bool:
+    """What counts is when it was made, the very end included, and not when it was recorded."""
+    return isinstance(end, str) or made <= end
 
 
 def concurrence_end(right: int | str, lodged: int, minutes: int) -> int | str:
     """Until when a concurrence counts: without a regulated time it always does (Law 92D)."""
-    if minutes == 0 or right == NOT_YET:
-        return NOT_YET
+    if minutes == 0:
+        return NOT_BEGUN
+    if isinstance(right, str):
+        return right
     by_regulation = lodged + minutes * MINUTE
-    return by_regulation if isinstance(right, str) or right < by_regulation else right
+    return max(by_regulation, right)
+
+
+def longest(ends: Sequence[int | str]) -> int | str:
+    """One of which no end is known lasts longer than any other."""
+    unknown = [end for end in ends if isinstance(end, str)]
+    return unknown[0] if unknown else max(end for end in ends if isinstance(end, int))
 
 
 def final_after(ends: Sequence[int | str]) -> int | str:
-    """The last instant of all periods together; NOT_YET while one of them has no end."""
-    known = [each for each in ends if isinstance(each, int)]
-    return max(known) if len(known) == len(ends) else NOT_YET
+    """The last instant of all periods that run; NOT_YET while one of them has no end."""
+    if ends[0] == NOT_BEGUN or NOT_YET in ends:
+        return NOT_YET
+    return max(each for each in ends if isinstance(each, int))
+
+
+def open_at(now: int, errors: int | str, asking: Sequence[int | str], waiting: Waiting) -> set[str]:
+    """What keeps a score provisional: all periods that run, and all that was asked for."""
+    if errors == NOT_BEGUN:
+        return {"not official"}
+    found = set(waiting.acts)
+    if may_be_done(now, errors):
+        found.add("correction period")
+    if any(end != NOT_BEGUN and may_be_done(now, end) for end in asking):
+        found.add("appeal period")
+    if waiting.appeals:
+        found.add("appeal open")
+    return found
+
+
+def next_by_itself(errors: int | str, asking: Sequence[int | str], waiting: Waiting) -> int | str:
+    """After which instant time alone changes something: an appeal lapses, or the score is final."""
+    if errors == NOT_BEGUN:
+        return NOT_YET
+    known = [end for end in waiting.appeals if isinstance(end, int)]
+    final = final_after([errors, *asking])
+    if isinstance(final, int) and not waiting.acts and len(known) == len(waiting.appeals):
+        known.append(final)
+    return min(known, default=NOT_YET)
+
+
+def _named_by(words: str) -> int:
+    """The time that a rule names; of one that names none what the Law gives."""
+    if " of " in words:
+        which, pair = words.split(" of ")
+        both = sorted(_named_by(each.strip()) for each in pair.split(","))
+        return both[0] if which == "earlier" else both[1]
+    match words.split():
+        case [count, ("min" | "h" | "d") as unit, *_rest]:
+            return int(count) * SPANS[unit]
+    return LAW
 
 
 def _rule(words: str, start: int, world: World) -> int | str:

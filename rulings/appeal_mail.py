@@ -1,10 +1,20 @@
 """Who is mailed at each step of an appeal at a table, and what (Laws 92 and 93)."""
 
+from collections.abc import Iterable
+
 from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
+from clubs.models import Player
 from rulings.models import Appeal
-from rulings.queries.concerned import asked_to_concur, at_table, in_charge_of, opponents_of
+from rulings.queries.concerned import (
+    asked_to_concur,
+    at_table,
+    in_charge_of,
+    logins_of,
+    opponents_of,
+)
+from rulings.queries.withdrawing import names_of
 from rulings.session_mail import about, tell
 
 
@@ -26,8 +36,26 @@ def tell_concurred(actor: Actor, appeal: Appeal) -> None:
 
 
 def tell_withdrawn(actor: Actor, appeal: Appeal) -> None:
-    """Both sides and the director in charge."""
+    """Both sides and the director in charge, once all who concurred have."""
     _tell_all(actor, appeal, _("The appeal of %s has been taken back."))
+
+
+def tell_wished(actor: Actor, appeal: Appeal, player: Player, left: Iterable[Player]) -> None:
+    """Those without whom it does not end, and the director in charge, that one has withdrawn."""
+    asked = logins_of(left)
+    named = {"player": player, "ruling": appeal.ruling, "others": names_of(left)}
+    said = _("%(player)s wishes to withdraw the appeal of %(ruling)s. It ends if you do so too.")
+    tell(actor, about(appeal), said % named, asked)
+    said = _("%(player)s wishes to withdraw the appeal of %(ruling)s; %(others)s has not.") % named
+    tell(actor, about(appeal), said, in_charge_of(appeal.session.event) - asked)
+
+
+def tell_resumed(actor: Actor, appeal: Appeal, player: Player) -> None:
+    """The same, that this one goes on with it."""
+    said = _("%(player)s goes on with the appeal of %(ruling)s after all.")
+    said %= {"player": player, "ruling": appeal.ruling}
+    concerned = logins_of(each.player for each in appeal.concurrences.all())
+    tell(actor, about(appeal), said, concerned | in_charge_of(appeal.session.event))
 
 
 def tell_unheard(actor: Actor, appeal: Appeal) -> None:

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from rulings.views import (
+    appeal_acts,
     appeals,
     calls,
     correction_answers,
@@ -101,11 +102,12 @@ urlpatterns = [
     path(f"{APPEAL}authority/", referrals.appeal_refer, name="appeal_refer"),
     path(f"{APPEAL}authority/back/", referrals.referral_back, name="referral_back"),
     path(f"{APPEAL}further/", referrals.appeal_go_further, name="appeal_further"),
-    path(f"{APPEAL}concur/", appeals.appeal_concur, name="appeal_concur"),
-    path(f"{APPEAL}withdraw/", appeals.appeal_withdraw, name="appeal_withdraw"),
-    path(f"{APPEAL}note/", appeals.appeal_note, name="appeal_note"),
+    path(f"{APPEAL}concur/", appeal_acts.appeal_concur, name="appeal_concur"),
+    path(f"{APPEAL}withdraw/", appeal_acts.appeal_withdraw, name="appeal_withdraw"),
+    path(f"{APPEAL}resume/", appeal_acts.appeal_resume, name="appeal_resume"),
+    path(f"{APPEAL}note/", appeal_acts.appeal_note, name="appeal_note"),
     path(f"{APPEAL}correct/", appeals.appeal_correct, name="appeal_correct"),
-    path(f"{APPEAL}close/", appeals.appeal_close, name="appeal_close"),
+    path(f"{APPEAL}close/", appeal_acts.appeal_close, name="appeal_close"),
     path(f"{APPEAL}recommend/", appeals.appeal_recommend, name="appeal_recommend"),
     path(f"{APPEAL}dossier/", appeals.appeal_dossier, name="appeal_dossier"),
     path(f"{APPEAL}decide/", appeals.appeal_decide, name="appeal_decide"),
@@ -199,6 +201,7 @@ urlpatterns = [
             (f"{MATCH_APPEAL}note/", "appeal_note", match_appeals.season_appeal_note),
             (f"{MATCH_APPEAL}concur/", "appeal_concur", match_appeals.season_appeal_concur),
             (f"{MATCH_APPEAL}withdraw/", "appeal_withdraw", match_appeals.season_appeal_withdraw),
+            (f"{MATCH_APPEAL}resume/", "appeal_resume", match_appeals.season_appeal_resume),
             (f"{MATCH_APPEAL}correct/", "appeal_correct", match_appeals.season_appeal_correct),
             (f"{MATCH_APPEAL}close/", "appeal_close", match_appeals.season_appeal_close),
             (

@@ -30,6 +30,7 @@ from rulings.models import (
     SecondLook,
     Telling,
 )
+from rulings.queries.withdrawing import withdrawn_words
 
 Values = dict[str, Any]
 Key = tuple[str, Hashable]
@@ -74,7 +75,7 @@ class Sides:
 class Witness:
     """One kind of row: what of it is compared, and by which value one knows that it was told.
 
-    Of several `versions_of` the same the last is in force.
+    Of several `versions_of` the same the last is in force. `parts` are read with the row.
     """
 
     model: type[models.Model]
@@ -82,6 +83,7 @@ class Witness:
     sides: Callable[[Any, RowHistory], Sides]
     known_by: str
     versions_of: Callable[[Any], Hashable] = lambda row: row.pk
+    parts: tuple[str, ...] = ()
     part_of: str = ""
     """The matter whose records tell of the row, which is one of several of it."""
 
@@ -94,7 +96,8 @@ class Witness:
         of_session = f"{self.part_of}__session" if self.part_of else "session"
         found = self.model._default_manager.filter(**{of_session: session})
         counted: Counter[int] = Counter()
-        for row in found.select_related(*self.relations).order_by("pk"):
+        found = found.select_related(*self.relations).prefetch_related(*self.parts)
+        for row in found.order_by("pk"):
             if self.part_of:
                 whole = getattr(row, f"{self.part_of}_id")
                 counted[whole] += 1
@@ -302,8 +305,9 @@ def _correction(row: Correction, said: RowHistory) -> Sides:
 def _appeal(row: Appeal, said: RowHistory) -> Sides:
     names = ("grounds", "state", "outcome", "reasons")
     stored = {name: getattr(row, name) for name in names} | {"ruling": str(row.ruling)}
+    stored |= withdrawn_words(row)
     begun = {"state": row.state} if row.state in OPEN_APPEAL else {"state": Appeal.State.LODGED}
-    return Sides({"outcome": "", "reasons": ""} | begun | said.values, stored)
+    return Sides({"outcome": "", "reasons": "", "withdrawn": {}} | begun | said.values, stored)
 
 
 def _release(row: ScoreRelease, said: RowHistory) -> Sides:
@@ -340,7 +344,7 @@ WITNESSES = (
         part_of="correction",
     ),
     Witness(PeriodExtension, (), _extension, "until"),
-    Witness(Appeal, ("ruling",), _appeal, "grounds"),
+    Witness(Appeal, ("ruling",), _appeal, "grounds", parts=("concurrences",)),
     Witness(ScoreRelease, (), _release, "digest"),
     Witness(Reopening, (), _reopening, "raised"),
 )

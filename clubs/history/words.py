@@ -137,6 +137,7 @@ VERBS: dict[str, str | Promise] = {
     "undo": _("change taken back"),
     "undo_start": _("start taken back"),
     "weigh": _("weights given"),
+    "wish": _("to be withdrawn, if the other wishes it too"),
     "withdraw": _("withdrawn"),
 }
 VALUES: dict[str, str | Promise] = {
@@ -147,7 +148,7 @@ VALUES: dict[str, str | Promise] = {
     "ew_award": _("award E-W"),
 }
 
-FOR_MACHINES = frozenset({"digest", "left"})
+FOR_MACHINES = frozenset({"digest", "left", "withdrawn"})
 """Values that `verify_history` reads, and nobody else."""
 
 

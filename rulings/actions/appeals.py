@@ -1,4 +1,4 @@
-"""Appeals of rulings: lodged, concurred in, withdrawn, decided, lapsed (Laws 92 and 93).
+"""Appeals of rulings: lodged, concurred in, decided (Laws 92 and 93).
 
 What a director records for a player may have been told `earlier` (`rulings.actions.earlier`).
 """
@@ -32,7 +32,6 @@ from rulings.actions.earlier import (
 from rulings.actions.hearings import (
     BY_THE_DIRECTOR,
     Hearing,
-    end_referrals,
     heard_words,
     refuse_before_law,
     refuse_while_with_authority,
@@ -46,17 +45,20 @@ from rulings.actions.numbers import next_number
 from rulings.actions.penalised import PenaltyNow, penalty_decided
 from rulings.actions.recording import record_matter
 from rulings.actions.rulings import write_revision
-from rulings.appeal_mail import tell_concurred, tell_decided, tell_lodged, tell_withdrawn
+from rulings.appeal_mail import tell_concurred, tell_decided, tell_lodged
 from rulings.deadlines import Window
 from rulings.models import OPEN_APPEAL, Appeal, Concurrence, Ruling
 from rulings.queries.matters import appeal_concurrence_window, appealable_from, side_window
 from rulings.queries.parties import appellants_of, needed_to_concur, place_of
 from rulings.queries.stages import (
+    course_of,
     decided_on_law,
     heard_with,
     is_appealable_here,
     sides_that_appealed,
 )
+from rulings.queries.withdrawing import withdrawn_words
+from rulings.states import APPEAL, RULING, AppealAct, RulingAct
 
 
 def lodge_appeal(
@@ -121,12 +123,12 @@ def concur(
 ) -> Appeal:
     """The appellant's partner, or the captain, concurs, so that the appeal can be heard (Law 92D).
 
-    The Law sets no time for it but the hearing; a regulation may. An appeal that has lapsed is open
-    again where the director was told in time.
+    The Law sets no time for it but the hearing; a regulation may. An appeal that has lapsed, or
+    that the only one who concurred has withdrawn, is open again where the director was told before.
 
     Raises:
-        UserError: not the partner, concurred before, out of the regulated time, or the appeal does
-            not wait; or see `made_when` and `refuse_own_matter`.
+        UserError: not the partner or captain, concurred before, out of the regulated time, or the
+            appeal does not wait; or see `made_when` and `refuse_own_matter`.
         NotAllowed: the actor is neither a contestant nor, for another, a director.
     """
     needed = Permission.RULE if on_behalf_of else Permission.APPEAL
@@ -137,62 +139,22 @@ def concur(
         ruling = appeal.ruling
         refuse_own_matter(actor, earlier, session, (ruling.ns, ruling.ew))
         made_at = made_when(earlier, now, since=appeal.lodged_at, session=session)
-        if appeal.state != Appeal.State.LODGED and not may_revive(appeal, earlier):
+        waits = AppealAct.CONCUR in APPEAL[course_of(appeal)]
+        if not waits and not may_revive(appeal, earlier):
             raise UserError(_("The appeal is not waiting for a concurrence."))
         player = find_appellant(actor, session, ruling, on_behalf_of, appeal.appellant)[1]
-        if appeal.concurrences.filter(player=player).exists():
-            raise UserError(_("%(player)s has concurred already.") % {"player": player})
+        _refuse_needless(appeal, player)
         window = appeal_concurrence_window(session, appeal)
         late = _("The time to concur expired at %(time)s (Law 92D).")
         _refuse_late(session, window, made_at, late)
         before = _state(appeal)
-        if appeal.state == Appeal.State.LAPSED:
+        if not waits:
             revive(session, appeal)
         _add_concurrence(appeal, player, made_at)
         after = {"by": player.name, **_state(appeal)}
         after |= write_earlier(actor, appeal, Act.CONCURRED, made_at, earlier, now)
         record_matter(actor, appeal, "appeal.concur", now, before=before, after=after)
         tell_concurred(actor, appeal)
-        return appeal
-
-
-def withdraw_appeal(
-    *,
-    actor: Actor,
-    appeal: Appeal,
-    now: datetime,
-    on_behalf_of: Player | None = None,
-    earlier: ToldBefore | None = None,
-) -> Appeal:
-    """Either partner takes the appeal back: it then lacks the concurrence of both.
-
-    In an individual only whoever lodged it.
-
-    Raises:
-        UserError: the actor is not of the appealing pair, or the appeal has ended; or see
-            `made_when` and `refuse_own_matter`.
-        NotAllowed: the actor is neither a contestant nor, for another, a director.
-    """
-    needed = Permission.RULE if on_behalf_of else Permission.APPEAL
-    with transaction.atomic():
-        session = lock_session(appeal.session)
-        actor = require_in_event(actor, session.event, needed)
-        appeal.refresh_from_db()
-        ruling = appeal.ruling
-        player = find_appellant(actor, session, ruling, on_behalf_of, appeal.appellant)[1]
-        if appeal.state not in OPEN_APPEAL:
-            raise UserError(_("The appeal has ended."))
-        if appeal.appellant.partner_number and player != appeal.lodged_by:
-            raise UserError(_("In an individual only %s can take it back.") % appeal.lodged_by)
-        refuse_own_matter(actor, earlier, session, (ruling.ns, ruling.ew))
-        made_at = made_when(earlier, now, since=appeal.lodged_at, session=session)
-        before = _state(appeal)
-        end_referrals(appeal, now)
-        _end(appeal, Appeal.State.WITHDRAWN, made_at)
-        after = {"by": player.name, **_state(appeal)}
-        after |= write_earlier(actor, appeal, Act.WITHDRAWN, made_at, earlier, now)
-        record_matter(actor, appeal, "appeal.withdraw", now, before=before, after=after)
-        tell_withdrawn(actor, appeal)
         return appeal
 
 
@@ -233,7 +195,6 @@ def decide_appeal(
             lapse_unconcurred(session=session, now=now)  # no schedule looks at it yet
         appeal.refresh_from_db()
         _refuse_unless_ready(appeal)
-        refuse_while_with_authority(appeal)
         open_ones = list(_other_open(appeal))
         together = _heard_together(appeal, outcome, open_ones)
         new_ruling = None
@@ -280,9 +241,13 @@ def _leave_rest(actor: Actor, appeal: Appeal, now: datetime) -> None:
     )
     for each in appeal.concurrences.all():
         Concurrence.objects.create(
-            organiser=rest.organiser, appeal=rest, player=each.player, at=each.at
+            organiser=rest.organiser,
+            appeal=rest,
+            player=each.player,
+            at=each.at,
+            withdrawn_at=each.withdrawn_at,
         )
-    after = {"earlier": str(appeal), **_state(rest)}
+    after = {"earlier": str(appeal), **_state(rest), **withdrawn_words(rest)}
     record_matter(actor, rest, "appeal.remit", now, after=after)
 
 
@@ -314,7 +279,7 @@ def _sat(place: tuple[Contestant, Player], ruling: Ruling) -> bool:
 def _refuse_unless_appealable(
     session: Session, ruling: Ruling, side: Contestant, made_at: datetime, *, is_told: bool
 ) -> None:
-    if ruling.state != Ruling.State.ISSUED:
+    if RulingAct.APPEAL not in RULING[ruling.stage]:
         raise UserError(_("This ruling is not in force: appeal the one that replaced it."))
     if not is_appealable_here(ruling):
         raise UserError(
@@ -337,18 +302,33 @@ def _refuse_late(session: Session, window: Window, made_at: datetime, text: str)
         raise UserError(text % {"time": date_format(closed, _("j M, H:i"))})
 
 
+def _refuse_needless(appeal: Appeal, player: Player) -> None:
+    """Who concurs once does not again; in a team's appeal the captain does, and nobody else."""
+    if appeal.concurrences.filter(player=player).exists():
+        raise UserError(_("%(player)s has concurred already.") % {"player": player})
+    if player not in needed_to_concur(appeal.appellant, appeal.ruling.board):
+        text = _("The appeal does not need the concurrence of %(player)s (Law 92D).")
+        raise UserError(text % {"player": player})
+
+
 def _refuse_unless_ready(appeal: Appeal) -> None:
-    if appeal.state == Appeal.State.LODGED:
+    acts = APPEAL[course_of(appeal)]
+    if AppealAct.CONCUR in acts:
         if appeal.appellant.is_team_pair:
             raise UserError(_("An appeal is not heard until the captain concurs (Law 92D2)."))
         raise UserError(_("An appeal is not heard until both partners concur (Law 92D1)."))
-    if appeal.state != Appeal.State.READY:
+    if acts.keys().isdisjoint((AppealAct.DECIDE, AppealAct.ANSWER)):
         raise UserError(_("The appeal has ended."))
+    refuse_while_with_authority(appeal)
 
 
 def _add_concurrence(appeal: Appeal, player: Player, at: datetime) -> None:
-    """Note the concurrence; with all that it needs the appeal is ready to be heard."""
     Concurrence.objects.create(organiser=appeal.organiser, appeal=appeal, player=player, at=at)
+    ready_if_concurred(appeal)
+
+
+def ready_if_concurred(appeal: Appeal) -> None:
+    """With all the concurrence that it needs the appeal is ready to be heard."""
     concurring = set(appeal.concurrences.values_list("player", flat=True))
     needed = needed_to_concur(appeal.appellant, appeal.ruling.board)
     if {player.pk for player in needed} <= concurring:

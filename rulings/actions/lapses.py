@@ -16,10 +16,12 @@ from events.queries.periods import zone_of
 from rulings.actions.earlier import ToldBefore, reopen_first
 from rulings.actions.recording import record_matter
 from rulings.appeal_mail import tell_unheard
-from rulings.models import Appeal, MatchRuling
+from rulings.models import Appeal
 from rulings.queries.matters import appeal_concurrence_window, timing_of
-from rulings.queries.stages import AnyAppeal, AnyRuling
+from rulings.queries.stages import AnyAppeal, course_of, sides_that_appealed
 from rulings.queries.unheard import unheard_window
+from rulings.queries.withdrawing import was_withdrawn_alone
+from rulings.states import APPEAL, RULING, AppealAct, RulingAct
 
 
 def close_unconcurred(*, actor: Actor, appeal: AnyAppeal, now: datetime) -> AnyAppeal:
@@ -36,7 +38,7 @@ def close_unconcurred(*, actor: Actor, appeal: AnyAppeal, now: datetime) -> AnyA
         session = lock_session(appeal.session)
         actor = require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
         appeal.refresh_from_db()
-        if appeal.state != appeal.State.LODGED:
+        if AppealAct.LAPSE not in APPEAL[course_of(appeal)]:
             raise UserError(_("The appeal is not waiting for a concurrence."))
         window = unheard_window(session, appeal, now)
         if window.closes_at is None:
@@ -69,21 +71,25 @@ def lapse_unconcurred(*, session: Session, now: datetime) -> list[Appeal]:
 
 
 def may_revive(appeal: AnyAppeal, earlier: ToldBefore | None) -> bool:
-    """Whether it lapsed although the director had been told of the concurrence that it lacked."""
-    if appeal.state != appeal.State.LAPSED or appeal.ended_at is None:
+    """Whether it ended although the director had been told of the concurrence that it lacked: it
+    lapsed, or was withdrawn by the only one who had concurred.
+    """
+    if AppealAct.REVIVE not in APPEAL[course_of(appeal)] or appeal.ended_at is None:
         return False
-    return earlier is not None and earlier.at <= appeal.ended_at
+    is_lacking = appeal.state == appeal.State.LAPSED or was_withdrawn_alone(appeal)
+    return is_lacking and earlier is not None and earlier.at <= appeal.ended_at
 
 
 def revive(session: Session, appeal: AnyAppeal) -> None:
     """Such an appeal is open again, for an act that has locked and adds the concurrence.
 
     Raises:
-        UserError: the score is final, or the ruling has been replaced since.
+        UserError: the score is final, the ruling has been replaced since, or the side has appealed
+            it anew.
     """
     if session.state == Session.State.FINAL:
         raise reopen_first()
-    if not _stands(appeal.ruling):
+    if RulingAct.APPEAL not in RULING[appeal.ruling.stage]:
         raise UserError(
             _(
                 "%(ruling)s has been replaced since: its new version can be appealed, or what was"
@@ -91,16 +97,18 @@ def revive(session: Session, appeal: AnyAppeal) -> None:
             )
             % {"ruling": appeal.ruling}
         )
-    appeal.state, appeal.ended_at, appeal.lapsed_at = appeal.State.LODGED, None, appeal.ended_at
+    if appeal.state == appeal.State.WITHDRAWN:
+        _refuse_appealed_anew(appeal)
+    else:
+        appeal.lapsed_at = appeal.ended_at
+    appeal.state, appeal.ended_at = appeal.State.LODGED, None
     appeal.save(update_fields=["state", "ended_at", "lapsed_at"])
 
 
-def _stands(ruling: AnyRuling) -> bool:
-    return (
-        ruling.is_current
-        if isinstance(ruling, MatchRuling)
-        else ruling.state == ruling.State.ISSUED
-    )
+def _refuse_appealed_anew(appeal: AnyAppeal) -> None:
+    side = appeal.appellant_id if isinstance(appeal, Appeal) else appeal.side
+    if side in sides_that_appealed(appeal.ruling):
+        raise UserError(_("Your side has appealed this ruling already."))
 
 
 def _write_lapsed(actor: Actor, appeal: AnyAppeal, now: datetime) -> None:

@@ -1,4 +1,4 @@
-"""Appeals of rulings on matches of a season: lodged, concurred in, withdrawn, decided (Law 92).
+"""Appeals of rulings on matches of a season: lodged, concurred in, decided (Law 92).
 
 They go by the number of the match and their own in the season. What a captain tells the director is
 recorded for the captain, with when it was told if that was `earlier` (`rulings.actions.earlier`).
@@ -31,7 +31,6 @@ from rulings.actions.earlier import Act, ToldBefore, match_act_made, write_earli
 from rulings.actions.hearings import (
     BY_THE_DIRECTOR,
     Hearing,
-    end_referrals,
     heard_words,
     refuse_before_law,
     refuse_while_with_authority,
@@ -54,12 +53,14 @@ from rulings.queries.match_matters import (
 )
 from rulings.queries.match_parties import captain_of, is_captain, side_of
 from rulings.queries.stages import (
+    course_of,
     decided_on_law,
     heard_with,
     is_appealable_here,
     known_from,
     sides_that_appealed,
 )
+from rulings.states import APPEAL, AppealAct
 from scoring.teams.boards import TeamSide
 
 
@@ -133,7 +134,8 @@ def concur_in_match_appeal(
     earlier: ToldBefore | None = None,
 ) -> MatchAppeal:
     """The captain concurs in an appeal of the team, so that it is heard (Law 92D2); a director
-    notes it `for_captain`. An appeal that has lapsed is open again where that was told in time.
+    notes it `for_captain`. An appeal that has lapsed, or that whoever lodged it has withdrawn, is
+    open again where that was told before.
 
     Raises:
         UserError: the actor is not the captain, or out of the regulated time; or see `made_when`
@@ -155,7 +157,7 @@ def concur_in_match_appeal(
         _refuse_late_concurrence(season, found, made_at)
         who = captain_of(match, side).name if for_captain else actor.name
         before = {"state": found.state}
-        if found.state == MatchAppeal.State.LAPSED:
+        if AppealAct.CONCUR not in APPEAL[course_of(found)]:
             revive(session, found)
         found.state = MatchAppeal.State.READY
         found.concurred_at, found.concurred_by_name = made_at, who
@@ -163,43 +165,6 @@ def concur_in_match_appeal(
         after = {"state": found.state}
         after |= write_earlier(actor, found, Act.CONCURRED, made_at, earlier, now)
         record_matter(actor, found, "appeal.concur", now, before=before, after=after)
-        return found
-
-
-def withdraw_match_appeal(
-    *,
-    actor: Actor,
-    session: Session,
-    number: int,
-    appeal: int,
-    now: datetime,
-    for_captain: bool = False,
-    earlier: ToldBefore | None = None,
-) -> MatchAppeal:
-    """Whoever lodged it, or the captain, takes an appeal back; a director notes it `for_captain`.
-
-    Raises:
-        UserError: the actor is neither of them; or see `made_when`.
-        Conflict: the appeal has ended.
-        NotAllowed: the actor is neither a contestant nor, for another, a director.
-    """
-    needed = Permission.RULE if for_captain else Permission.APPEAL
-    with transaction.atomic():
-        session = lock_session(session)
-        actor = require_in_event(actor, session.event, needed)
-        match = match_in_play(season_in_play(session, now), number)
-        found = _open_appeal(match, appeal)
-        lodged = actor.user is not None and found.lodged_by.user_id == actor.user.pk
-        leads = for_captain or is_captain(actor.user, match, TeamSide(found.side))
-        if not lodged and not leads:
-            raise UserError(_("The captain, or who lodged the appeal, takes it back."))
-        made_at = match_act_made(actor, match, earlier, now, since=found.lodged_at, session=session)
-        end_referrals(found, now)
-        found.state, found.ended_at = MatchAppeal.State.WITHDRAWN, made_at
-        found.save()
-        after = {"state": found.state}
-        after |= write_earlier(actor, found, Act.WITHDRAWN, made_at, earlier, now)
-        record_matter(actor, found, "appeal.withdraw", now, after=after)
         return found
 
 
@@ -236,8 +201,8 @@ def decide_match_appeal(
         actor = require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
         season, match = match_to_direct(actor, session, number, now)
         refuse_unseen_report(match, seen)
-        found = _open_appeal(match, appeal)
-        if found.state == MatchAppeal.State.LODGED:
+        found = open_match_appeal(match, appeal)
+        if AppealAct.CONCUR in APPEAL[course_of(found)]:
             raise UserError(_("An appeal is not heard until the captain concurs (Law 92D2)."))
         refuse_while_with_authority(found)
         open_ones = [each for each in open_appeals(season, found.ruling) if each.pk != found.pk]
@@ -274,6 +239,7 @@ def _leave_rest(actor: Actor, appeal: MatchAppeal, now: datetime) -> None:
         side=appeal.side,
         concurred_at=appeal.concurred_at,
         concurred_by_name=appeal.concurred_by_name,
+        lodger_withdrew_at=appeal.lodger_withdrew_at,
         **rest_of(appeal),
     )
     after = {"earlier": str(appeal), "state": rest.state}
@@ -320,22 +286,22 @@ def _refuse_late(season: SeasonNow, window: Window, made_at: datetime, text: str
 
 
 def _appeal_to_concur_in(match: MatchNow, number: int, earlier: ToldBefore | None) -> MatchAppeal:
-    """One that waits for the captain, or has lapsed although the director had been told.
+    """One that waits for the captain, or has ended although the director had been told.
 
     Raises:
         Conflict: it does neither.
     """
     rows = MatchAppeal.objects.filter(ruling__match=match.row, number=number)
-    lapsed = rows.filter(state=MatchAppeal.State.LAPSED).select_related("ruling").first()
-    if lapsed and may_revive(lapsed, earlier):
-        return lapsed
-    found = _open_appeal(match, number)
-    if found.state != MatchAppeal.State.LODGED:
+    ended = rows.exclude(state__in=OPEN_APPEAL).select_related("ruling").first()
+    if ended and may_revive(ended, earlier):
+        return ended
+    found = open_match_appeal(match, number)
+    if AppealAct.CONCUR not in APPEAL[course_of(found)]:
         raise Conflict(_("The appeal is not waiting for a concurrence."))
     return found
 
 
-def _open_appeal(match: MatchNow, number: int) -> MatchAppeal:
+def open_match_appeal(match: MatchNow, number: int) -> MatchAppeal:
     """An appeal about the match that has not ended.
 
     Raises:

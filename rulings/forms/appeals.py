@@ -50,6 +50,8 @@ class LodgeForm(EarlierFields):
 class NoteForm(EarlierFields):
     """What one of the pair said of its appeal, as a director notes it: whom a button names."""
 
+    BUTTONS = ("concurs", "withdraws", "resumes")
+
     def __init__(self, data: Any = None, *, appeal: Appeal, **options: Any) -> None:
         super().__init__(data, **options)
         self.members = {
@@ -59,12 +61,10 @@ class NoteForm(EarlierFields):
         self.ask_when(appeal.session)
 
     @property
-    def concurs(self) -> Player | None:
-        return self.members.get(self.data.get("concurs", ""))
-
-    @property
-    def withdraws(self) -> Player | None:
-        return self.members.get(self.data.get("withdraws", ""))
+    def said(self) -> tuple[str, Player] | None:
+        """Which button, and for whom; None where it names nobody of the pair."""
+        named = ((name, self.members.get(self.data.get(name, ""))) for name in self.BUTTONS)
+        return next(((name, player) for name, player in named if player), None)
 
 
 class RecommendForm(forms.Form):

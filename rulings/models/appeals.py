@@ -21,6 +21,9 @@ class Appeal(WrittenAppeal):
         Ruling, on_delete=models.PROTECT, null=True, related_name="made_on_appeal"
     )
 
+    is_wished_back = False
+    """Whether one of two has withdrawn, where that was asked for (`queries.matters.pending`)."""
+
     class Meta:
         ordering: ClassVar[list[str]] = ["number"]
         constraints = [
@@ -37,11 +40,15 @@ class Appeal(WrittenAppeal):
 
 
 class Concurrence(TenantOwned):
-    """That one member of the pair concurs in the appeal (Law 92D1); lodging it is concurring."""
+    """That one member of the pair concurs in the appeal (Law 92D1); lodging it is concurring.
+
+    One who has `withdrawn_at` some time concurs no more; the appeal stands while the other does.
+    """
 
     appeal = models.ForeignKey(Appeal, on_delete=models.PROTECT, related_name="concurrences")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering: ClassVar[list[str]] = ["at", "pk"]

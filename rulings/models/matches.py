@@ -13,6 +13,7 @@ from events.models import MatchReport, SeasonMatch, Session
 from events.models.results import VersionsManager
 from events.models.seasons import SIDES
 from rulings.models.written import OPEN_APPEAL, WrittenAppeal, WrittenRuling
+from rulings.states import RulingStage
 
 
 class MatchRuling(WrittenRuling):
@@ -43,6 +44,11 @@ class MatchRuling(WrittenRuling):
         ]
 
     @property
+    def stage(self) -> RulingStage:
+        """How far it has come, as the table of `rulings.states` knows it."""
+        return RulingStage.ISSUED if self.is_current else RulingStage.SUPERSEDED
+
+    @property
     def origin(self) -> str:
         """How adjusted scores name it, whatever its version."""
         return f"R{self.number}"
@@ -53,6 +59,9 @@ class MatchAppeal(WrittenAppeal):
 
     One that lacks the captain's concurrence when the regulated time is over has lapsed: that is a
     reading of the clock, and not written down; the director in charge ends any other.
+
+    Whoever lodged it may withdraw, `lodger_withdrew_at`; where the captain concurs it stands until
+    that one withdraws it.
     """
 
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="match_appeals")
@@ -60,6 +69,7 @@ class MatchAppeal(WrittenAppeal):
     side = models.CharField(max_length=4)
     concurred_at = models.DateTimeField(null=True)
     concurred_by_name = models.CharField(max_length=160, blank=True)
+    lodger_withdrew_at = models.DateTimeField(null=True)
     new_ruling = models.ForeignKey(
         MatchRuling, on_delete=models.PROTECT, null=True, related_name="made_on_appeal"
     )

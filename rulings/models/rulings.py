@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.models import TenantOwned
 from events.models import Board, Contestant, ScorePenalty, Session
 from rulings.models.written import WrittenRuling
+from rulings.states import RulingStage
 
 _NO_AWARD = models.Q(ns_award__isnull=True, ew_award__isnull=True)
 
@@ -117,6 +118,11 @@ class Ruling(WrittenRuling):
                 name="ruling_one_of_penalty",
             ),
         ]
+
+    @property
+    def stage(self) -> RulingStage:
+        """How far it has come, as the table of `rulings.states` knows it."""
+        return RulingStage(self.state)
 
     @property
     def sides(self) -> tuple[Contestant, ...]:

@@ -32,6 +32,7 @@ class ToldEarlier(TenantOwned):
         ASKED = "asked", _("asked")
         CONCURRED = "concurred", _("concurred")
         WITHDRAWN = "withdrawn", _("taken back")
+        RESUMED = "resumed", _("goes on")
 
     appeal = models.ForeignKey(
         Appeal, on_delete=models.PROTECT, null=True, related_name="told_earlier"

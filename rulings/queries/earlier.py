@@ -17,9 +17,13 @@ def rows_told_earlier() -> QuerySet[ToldEarlier]:
     return with_directors(ToldEarlier.objects.all(), recorded_under=("recorded_by", "recorded_at"))
 
 
-def told_of(rows: Iterable[ToldEarlier], act: str) -> ToldEarlier | None:
-    """What was told of one act on a matter; None where it was recorded as it was made."""
-    return next((each for each in rows if each.act == act), None)
+def told_of(
+    rows: Iterable[ToldEarlier], act: str, at: datetime | None = None
+) -> ToldEarlier | None:
+    """What was told of one act on a matter, of several of that made `at`; None where it was
+    recorded as it was made.
+    """
+    return next((each for each in rows if each.act == act and at in (None, each.made_at)), None)
 
 
 @dataclass(frozen=True, slots=True)

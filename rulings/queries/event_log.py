@@ -15,10 +15,11 @@ from events.queries.periods import zone_of
 from rulings.models import Reopening
 from rulings.queries.call_timelines import call_timeline
 from rulings.queries.calls import shown_calls
+from rulings.queries.correction_timelines import correction_timeline
 from rulings.queries.corrections import shown_corrections
 from rulings.queries.penalties import ShownPenalty, shown_penalties
 from rulings.queries.shown import shown_rulings_with_versions, with_polls
-from rulings.queries.timelines import MatterStep, correction_timeline, ruling_timeline
+from rulings.queries.timelines import MatterStep, ruling_timeline
 from rulings.queries.viewers import Viewer
 
 TEMPLATE = "documents/event_log.html"

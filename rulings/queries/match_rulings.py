@@ -37,6 +37,7 @@ from rulings.queries.match_parties import is_captain, side_of
 from rulings.queries.referrals import further_right, may_refer
 from rulings.queries.stages import decided_on_law, is_appealable_here, sides_that_appealed
 from rulings.queries.viewers import OFFICE, Level, level_for_others
+from rulings.queries.withdrawing import was_withdrawn_alone
 from scoring.teams.boards import TeamSide
 
 
@@ -65,6 +66,7 @@ class ShownMatchAppeal:
     may_close: bool
     may_concur: bool
     may_withdraw: bool
+    may_resume: bool
     told: tuple[ShownTold, ...]
 
     @property
@@ -75,8 +77,16 @@ class ShownMatchAppeal:
 
     @property
     def can_be_noted(self) -> bool:
-        """Whether what the captain told can be noted of it: of one that lapsed too."""
-        return self.row.state in (*OPEN_APPEAL, MatchAppeal.State.LAPSED)
+        """Whether what the captain told can be noted of it: of one that ended without the captain
+        too.
+        """
+        ended = self.row.state == MatchAppeal.State.LAPSED or was_withdrawn_alone(self.row)
+        return ended or self.row.state in OPEN_APPEAL
+
+    @property
+    def is_wished_back(self) -> bool:
+        """Whether it stands by the captain although whoever lodged it has withdrawn."""
+        return self.is_open and self.is_ready and self.row.lodger_withdrew_at is not None
 
     @property
     def is_ready(self) -> bool:
@@ -213,6 +223,7 @@ def _shown_appeal(
         may_correct=not why_not_correctable(season.session, row),
         may_close=waits and not unheard.is_open(season.now),
         may_concur=waits and leads,
-        may_withdraw=is_open and (leads or lodged),
+        may_withdraw=is_open and (leads or (lodged and not row.lodger_withdrew_at)),
+        may_resume=is_open and lodged and not leads and row.lodger_withdrew_at is not None,
         told=shown_told(row.told_earlier.all()),
     )

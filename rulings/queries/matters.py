@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from events.chosen_scoring import binding
 from events.mapping import Meeting
@@ -20,7 +21,7 @@ from rulings.deadlines import (
     correction_window,
     request_window,
 )
-from rulings.models import OPEN_APPEAL, Appeal, Call, Correction, Referral, Ruling
+from rulings.models import OPEN_APPEAL, Appeal, Call, Concurrence, Correction, Referral, Ruling
 from rulings.queries.referrals import further_window, may_appeal_further, may_go_further
 from rulings.queries.stages import is_appealable_here, known_from
 
@@ -210,6 +211,8 @@ def pending(session: Session) -> Pending:
         .prefetch_related("tellings", "appeals", "made_on_appeal")
     )
     in_force = [ruling for ruling in rulings if ruling.state == Ruling.State.ISSUED]
+    withdrew = Concurrence.objects.filter(appeal=OuterRef("pk"), withdrawn_at__isnull=False)
+    wished: dict[str, Any] = {"is_wished_back": Exists(withdrew)}
     calls = list(
         Call.objects.filter(
             session=session, state__in=(Call.State.OPEN, Call.State.CLOSED)
@@ -226,6 +229,7 @@ def pending(session: Session) -> Pending:
         appeals=list(
             Appeal.objects.filter(session=session, state__in=OPEN_APPEAL)
             .select_related("ruling__board", "appellant")
+            .annotate(**wished)
             .prefetch_related("referrals")
         ),
         to_replace=list(_to_replace(session)) if may_appeal_further(session) else [],

@@ -174,7 +174,8 @@ def _rulings(organiser: Organiser, season: SeasonNow, user: User) -> Iterable[Ma
                 lodged = appeal.state == MatchAppeal.State.LODGED
                 concurring = captain_window(season.session, appeal, window)
                 until = concurring.closes_at if lodged else None
-                yield _appeal(organiser, season, match, appeal, mine=is_own and lodged, until=until)
+                mine = is_own and (lodged or appeal.lodger_withdrew_at is not None)
+                yield _appeal(organiser, season, match, appeal, mine=mine, until=until)
         if is_appealable_here(ruling) and window.is_open(season.now):
             yield Matter(
                 organiser,
@@ -212,6 +213,8 @@ def _appeal(
 ) -> Matter:
     waits = appeal.state == MatchAppeal.State.LODGED
     word = _("waiting for the captain's concurrence") if waits else appeal.get_state_display()
+    if appeal.state == MatchAppeal.State.READY and appeal.lodger_withdrew_at:
+        word = _("one of the two wishes to withdraw")
     return Matter(
         organiser,
         season.session,

@@ -115,19 +115,22 @@ def _appeals(organiser: Organiser, session: Session, places: dict[int, Player]) 
     for row in rows.prefetch_related("concurrences", *(f"ruling__{name}" for name in OF_RULINGS)):
         if places.keys().isdisjoint(row.ruling.side_ids):
             continue
-        concurring = {each.player_id for each in row.concurrences.all()}
+        concurring = {each.player_id: each.withdrawn_at for each in row.concurrences.all()}
         player = places.get(row.appellant_id)
         waits = row.state == Appeal.State.LODGED
+        is_asked = waits and player is not None and player.pk not in concurring
+        stays = player is not None and player.pk in concurring and not concurring[player.pk]
+        is_wished = row.state in OPEN_APPEAL and any(concurring.values())
         yield Matter(
             organiser,
             session,
             "appeal",
             row.number,
             row.state,
-            row.get_state_display(),
+            _("one of the two wishes to withdraw") if is_wished else row.get_state_display(),
             _("Appeal %(appeal)s of ruling %(ruling)s")
             % {"appeal": row, "ruling": row.ruling.named},
-            is_mine_to_act=waits and player is not None and player.pk not in concurring,
+            is_mine_to_act=is_asked or (is_wished and stays),
             until=appeal_concurrence_window(session, row, timing).closes_at if waits else None,
         )
 

@@ -13,14 +13,16 @@ from rulings.queries.earlier import told_of
 from rulings.queries.matters import Timing, appeal_concurrence_window
 from rulings.queries.own_matters import marks_of_appeal
 from rulings.queries.viewers import Level
+from rulings.queries.withdrawing import wish_text
 
 
 @dataclass(frozen=True, slots=True)
 class ShownAppeal:
     """An appeal: its state at any level, outcome with the decision, the rest for the parties.
 
-    `stage` says what it is of where it `continues` the appeal of that number; `later` are the
-    numbers of those that it went on to, `earlier` the stages before it, where they are asked for.
+    `wish` says that one of two wishes to withdraw it. `stage` says what it is of where it
+    `continues` the appeal of that number; `later` are the numbers of those that it went on to,
+    `earlier` the stages before it, where they are asked for.
     """
 
     number: int
@@ -38,6 +40,7 @@ class ShownAppeal:
     concurrences: tuple[tuple[Player, datetime], ...] = ()
     told_earlier: tuple[ToldEarlier, ...] = ()
     concur_until: datetime | None = None
+    wish: str = ""
     heard_next: str = ""
     outcome_lines: tuple[str, ...] = ()
     recommendation: str = ""
@@ -97,6 +100,7 @@ def show_appeal(
         stage=stage_words(row),
         continues=row.earlier.number if row.earlier else None,
         later=tuple(each.number for each in row.later.all()),
+        wish=wish_text(row),
         concur_until=appeal_concurrence_window(session, row, timing).closes_at,
         row=row,
     )

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import TypeVar, overload
 
-from rulings.models import OPEN_APPEAL, Appeal, MatchAppeal, MatchRuling, Ruling
+from rulings.models import OPEN_APPEAL, Appeal, MatchAppeal, MatchRuling, Referral, Ruling
 from rulings.queries.appeal_terms import ON_LAW
+from rulings.states import AppealCourse
 
 AnyAppeal = Appeal | MatchAppeal
 OneAppeal = TypeVar("OneAppeal", bound=AnyAppeal)
@@ -55,6 +56,20 @@ def sides_that_appealed(ruling: AnyRuling) -> set[int | str]:
             or (each.stage == each.Stage.FIRST and each.state in OPEN_APPEAL)
         )
     }
+
+
+def course_of(appeal: AnyAppeal) -> AppealCourse:
+    """How far the appeal has come; reads its `referrals`."""
+    asked = appeal.referrals.all()
+    if appeal.state == appeal.State.DECIDED:
+        is_further = any(each.kind == Referral.Kind.FURTHER for each in asked)
+        return AppealCourse.FURTHER if is_further else AppealCourse.DECIDED
+    if appeal.state != appeal.State.READY:
+        return AppealCourse(appeal.state)
+    if any(each.state == Referral.State.OPEN for each in asked):
+        is_advised = appeal.recommended_at is not None
+        return AppealCourse.RECOMMENDED_REFERRED if is_advised else AppealCourse.REFERRED
+    return AppealCourse.RECOMMENDED if appeal.recommended_at else AppealCourse.READY
 
 
 def is_of_rest(appeal: AnyAppeal) -> bool:

@@ -2,22 +2,22 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.models import Player
-from clubs.typography.bridge import acting_for
-from rulings.models import Appeal, Correction, CorrectionAnswer, ToldEarlier
-from rulings.queries.answers import Asked, unanswered_sides
-from rulings.queries.earlier import recorded_later, rows_told_earlier, told_of, told_words
-from rulings.queries.own_matters import marks_of_answer, marks_of_approval, marks_of_correction
+from rulings.models import Appeal, ToldEarlier
+from rulings.queries.earlier import recorded_later, told_of, told_words
 from rulings.queries.parties import needed_to_concur
 from rulings.queries.polls import ShownPoll
 from rulings.queries.shown import ShownRuling, ShownSide
 from rulings.queries.shown_appeals import ShownAppeal
 from rulings.queries.stages import is_of_rest
-from rulings.states import CorrectionAct, CorrectionStage, may
+
+END = datetime.max.replace(tzinfo=UTC)
+"""After whatever has happened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def ruling_timeline(ruling: ShownRuling) -> list[MatterStep]:
         steps += _version_steps(version)
     for poll in ruling.polls:
         steps += _poll_steps(poll)
-    steps.sort(key=lambda step: (step.state != "done", step.at or _END))
+    steps.sort(key=lambda step: (step.state != "done", step.at or END))
     return steps + _next_steps(ruling)
 
 
@@ -51,7 +51,7 @@ def appeal_timeline(ruling: ShownRuling, appeal: ShownAppeal) -> list[MatterStep
     steps = [_told_step(ruling, side)] if side.told_at else []
     for stage in (*appeal.earlier, appeal):
         steps += _appeal_steps(stage)
-    steps.sort(key=lambda step: step.at or _END)
+    steps.sort(key=lambda step: step.at or END)
     if appeal.state == Appeal.State.LODGED:
         steps.append(
             MatterStep(
@@ -61,74 +61,12 @@ def appeal_timeline(ruling: ShownRuling, appeal: ShownAppeal) -> list[MatterStep
                 until=appeal.concur_until,
             )
         )
+    if appeal.wish:
+        steps.append(MatterStep("now", appeal.wish))
     if appeal.is_open:
         state = "now" if appeal.state == Appeal.State.READY else "next"
         steps.append(MatterStep(state, appeal.heard_next))
     return steps
-
-
-def correction_timeline(correction: Correction, asked: Asked) -> list[MatterStep]:
-    """A reported error, what those say of it who were `asked`, and what Law 79C2 asks for when it
-    is late.
-    """
-    told = told_of(rows_told_earlier().filter(correction=correction), ToldEarlier.Act.ASKED)
-    reported = MatterStep(
-        "done",
-        _reported_words(correction),
-        correction.reported_at,
-        correction.reported_by_name,
-        _lines(correction.grounds, told_words(told)),
-        recorded_at=told.recorded_at if told else None,
-    )
-    steps = [reported, *map(_answer_step, correction.answers.all())]
-    to_come = _unanswered_steps(correction, asked) if correction.is_open else []
-    for step in _late_steps(correction) if correction.is_late else ():
-        (steps if step.at else to_come).append(step)
-    steps.sort(key=lambda step: step.at or _END)
-    if not correction.is_open:
-        return [*steps, _decision_step(correction)]
-    now = "now" if may(correction.stage, CorrectionAct.CORRECT) else "next"
-    what = _("The director corrects the record, or lets it stand")
-    return [*steps, *to_come, MatterStep(now, what)]
-
-
-def _answer_step(answer: CorrectionAnswer) -> MatterStep:
-    if answer.confirms:
-        what = _("%(player)s says that it is so")
-    elif answer.claimed:
-        what = _("%(player)s disputes it: it should be %(claimed)s")
-    else:
-        what = _("%(player)s disputes it")
-    notes = [answer.words, answer.known_by, *marks_of_answer(answer)]
-    return MatterStep(
-        "done",
-        what % {"player": answer.player.name, "claimed": answer.claimed},
-        answer.made_at,
-        acting_for(answer.recorded_by, answer.recorded_under),
-        "\n".join(filter(None, notes)),
-        recorded_at=recorded_later(answer.made_at, answer.recorded_at),
-    )
-
-
-def _unanswered_steps(correction: Correction, asked: Asked) -> list[MatterStep]:
-    """Each asked side that has not answered yet; nothing waits for it."""
-    missing = {side.pk for side in unanswered_sides(correction)}
-    names: dict[int, list[str]] = {}
-    for side, player in asked:
-        if side.pk in missing:
-            names.setdefault(side.pk, []).append(player.name)
-    what = _("%(players)s are asked whether it is so")
-    return [MatterStep("now", what % {"players": " & ".join(each)}) for each in names.values()]
-
-
-def _reported_words(correction: Correction) -> str:
-    if correction.by_official:
-        if correction.is_late:
-            return _("Error of an official reported after the correction period")
-        return _("Error of an official reported")
-    if correction.is_late:
-        return _("Error reported after the correction period")
-    return _("Error reported")
 
 
 def missing_concurrences(appeal: ShownAppeal) -> list[Player]:
@@ -144,9 +82,6 @@ def _concurrence_words(appeal: ShownAppeal) -> str:
     if appeal.concur_until:
         return _("%(who)s concurs, or the appeal lapses (Law 92D)")
     return _("%(who)s concurs before the appeal can be heard (Law 92D)")
-
-
-_END = datetime.max.replace(tzinfo=UTC)
 
 
 def _version_steps(ruling: ShownRuling) -> list[MatterStep]:
@@ -166,7 +101,7 @@ def _version_steps(ruling: ShownRuling) -> list[MatterStep]:
             what,
             given_at,
             ruling.director,
-            _lines(ruling.decision, *ruling.marks),
+            lines(ruling.decision, *ruling.marks),
             recorded_at=recorded,
         )
     ]
@@ -226,15 +161,16 @@ def _appeal_steps(appeal: ShownAppeal) -> list[MatterStep]:
     if appeal.row and appeal.row.lapsed_at:
         what = _("%(appeal)s lapsed: no concurrence was recorded") % {"appeal": appeal}
         steps.append(MatterStep("done", what, appeal.row.lapsed_at))
+    steps += _withdrawn_steps(appeal)
     if appeal.ended_at:
-        told = told_of(appeal.told_earlier, ToldEarlier.Act.WITHDRAWN)
+        told = told_of(appeal.told_earlier, ToldEarlier.Act.WITHDRAWN, appeal.ended_at)
         steps.append(
             MatterStep(
                 "done",
                 _ended_words(appeal),
                 appeal.ended_at,
-                appeal.decided_by,
-                _lines(*_whys(appeal), appeal.reasons, *appeal.outcome_lines, told_words(told)),
+                appeal.decided_by or _names_at(appeal, appeal.ended_at),
+                lines(*_whys(appeal), appeal.reasons, *appeal.outcome_lines, told_words(told)),
                 recorded_at=told.recorded_at if told else None,
             )
         )
@@ -257,7 +193,7 @@ def _lodged_steps(appeal: ShownAppeal) -> list[MatterStep]:
         what,
         appeal.lodged_at,
         lodger,
-        _lines(appeal.stage, told_words(told)),
+        lines(appeal.stage, told_words(told)),
         recorded_at=told.recorded_at if told else None,
     )
     return [lodged, *_concurred_steps(appeal, lodger)]
@@ -274,7 +210,33 @@ def _concurred_steps(appeal: ShownAppeal, lodger: str) -> list[MatterStep]:
     ]
 
 
-def _lines(*said: str) -> str:
+def _withdrawn_steps(appeal: ShownAppeal) -> list[MatterStep]:
+    """Those who withdrew while the other did not, be it still so or until then."""
+    told = partial(told_of, appeal.told_earlier, ToldEarlier.Act.WITHDRAWN)
+    return [
+        MatterStep(
+            "done",
+            _("%(player)s wishes to withdraw %(appeal)s") % {"player": player, "appeal": appeal},
+            at,
+            note=told_words(told(at)),
+            recorded_at=each.recorded_at if (each := told(at)) else None,
+        )
+        for player, at in _withdrawn(appeal)
+        if at != appeal.ended_at
+    ]
+
+
+def _names_at(appeal: ShownAppeal, at: datetime) -> str:
+    return " & ".join(player.name for player, withdrew in _withdrawn(appeal) if withdrew == at)
+
+
+def _withdrawn(appeal: ShownAppeal) -> list[tuple[Player, datetime]]:
+    rows = appeal.row.concurrences.all() if appeal.row else ()
+    return [(each.player, each.withdrawn_at) for each in rows if each.withdrawn_at]
+
+
+def lines(*said: str) -> str:
+    """What is said of a step, each in a line of its own."""
     return "\n".join(each for each in said if each)
 
 
@@ -316,55 +278,3 @@ def _next_steps(ruling: ShownRuling) -> list[MatterStep]:
 
 def _side_of(ruling: ShownRuling, appeal: ShownAppeal) -> ShownSide:
     return next(side for side in ruling.sides if side.pair is appeal.appellant)
-
-
-def _late_steps(correction: Correction) -> list[MatterStep]:
-    steps = []
-    if correction.stated_at:
-        what = _("Director satisfied beyond reasonable doubt")
-        if correction.stated_entry:
-            what = _("Director satisfied beyond reasonable doubt: it should be %s")
-            what %= correction.stated_entry
-        who = acting_for(correction.stated_by, correction.stated_under)
-        note = correction.statement
-        steps.append(MatterStep("done", what, correction.stated_at, who, note))
-    if correction.approved_at:
-        what, marks = _("Organiser approved a late correction"), marks_of_approval(correction)
-        said = (correction.approved_by, _lines(*marks))
-        steps.append(MatterStep("done", what, correction.approved_at, *said))
-    return [*steps, *_late_waits(correction)] if correction.is_open else steps
-
-
-def _late_waits(correction: Correction) -> list[MatterStep]:
-    """What is lacking of what Law 79C2 asks for."""
-    if correction.stage is CorrectionStage.APPROVED:
-        return []
-    stated = correction.stage is CorrectionStage.STATED
-    approval = MatterStep(
-        "now" if stated else "next", _("The organiser approves a late correction (Law 79C2)")
-    )
-    what = _("The director states whether the record is surely wrong")
-    if correction.is_overtaken:
-        what = _(
-            "The record has changed since: the director states anew what it should be, and the"
-            " organiser is asked again"
-        )
-    return [approval] if stated else [MatterStep("now", what), approval]
-
-
-def _decided_words(correction: Correction) -> str:
-    if correction.state == Correction.State.REJECTED:
-        return _("Record stands")
-    if correction.is_of_award:
-        return _("Adjusted score recorded as ruled")
-    return _("Record corrected")
-
-
-def _decision_step(correction: Correction) -> MatterStep:
-    return MatterStep(
-        "done",
-        _decided_words(correction),
-        correction.decided_at,
-        acting_for(correction.decided_by, correction.decided_under),
-        _lines(correction.reason, *marks_of_correction(correction)),
-    )

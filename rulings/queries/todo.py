@@ -21,6 +21,7 @@ from events.queries.system_cards import lacking_in, system_card_rule
 from rulings.models import Appeal, Call, Correction, Referral, Ruling
 from rulings.queries.answers import is_disputed, takes_one_tap
 from rulings.queries.matters import Pending, sides_to_tell
+from rulings.queries.withdrawing import wish_text
 from scoring.plausibility import HeldElsewhere
 
 DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
@@ -150,6 +151,8 @@ def _appeal(appeal: Appeal) -> Todo:
             text = _("%(appeal)s of %(ruling)s: the authority has answered, hear it") % about
         if appeal.recommended_at:
             text = _("%(appeal)s of %(ruling)s: a change is recommended, decide on it") % about
+        if appeal.is_wished_back:
+            text = f"{text} · {wish_text(appeal)}"
         return Todo("ready", _("appeal"), text, "appeal", appeal.number)
     text = _("%(appeal)s of %(ruling)s: the partner has not concurred yet") % about
     return Todo("lodged", _("waiting"), text, "appeal", appeal.number)

@@ -3,15 +3,23 @@
 Pure: no Django, no database, no clock. What is not in a table is refused.
 """
 
+from rulings.states.appeals import APPEAL, AppealAct, AppealCourse
 from rulings.states.calls import CALL, CallAct, CallStage
 from rulings.states.corrections import CORRECTION, CorrectionAct, CorrectionStage, may
+from rulings.states.rulings import RULING, RulingAct, RulingStage
 
 __all__ = [
+    "APPEAL",
     "CALL",
     "CORRECTION",
+    "RULING",
+    "AppealAct",
+    "AppealCourse",
     "CallAct",
     "CallStage",
     "CorrectionAct",
     "CorrectionStage",
+    "RulingAct",
+    "RulingStage",
     "may",
 ]

@@ -1,4 +1,4 @@
-"""Appeals: lodging one, its page, concurrence, withdrawal and the decision."""
+"""Appeals: lodging one, its page and the decision."""
 
 from collections.abc import Callable
 from functools import partial
@@ -21,9 +21,8 @@ from events.models import Session
 from events.queries.field import field_of
 from events.queries.match_tables import AtTable
 from events.views.crumbs import session_crumbs
-from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
+from rulings.actions.appeals import decide_appeal, lodge_appeal
 from rulings.actions.decisions import correct_decision
-from rulings.actions.lapses import close_unconcurred
 from rulings.actions.reports import request_dossier
 from rulings.actions.tricks import refuse_other_than_tricks
 from rulings.deadlines import Window
@@ -32,7 +31,6 @@ from rulings.forms.penalised import DecidePenaltyForm, corrected_form, decision_
 from rulings.models import Appeal, Ruling
 from rulings.queries.appeal_terms import (
     appeal_terms,
-    concurred_text,
     lodged_text,
     may_recommend,
 )
@@ -46,6 +44,13 @@ from rulings.queries.stages import decided_on_law
 from rulings.queries.timelines import appeal_timeline, missing_concurrences
 from rulings.queries.unheard import unheard_window
 from rulings.queries.viewers import Viewer, viewer_of
+from rulings.queries.withdrawing import (
+    could_resume,
+    could_withdraw,
+    may_resume,
+    may_withdraw,
+    was_withdrawn_alone,
+)
 from rulings.views.recommending import recommend_page
 
 
@@ -98,64 +103,13 @@ def appeal_record(request: TenantRequest, session: Session, number: int) -> Http
 @require_safe
 def appeal(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """One appeal, for its parties and the officials; others see its state beside the ruling."""
-    return _appeal_page(request, session, number)
-
-
-@session_view(Permission.APPEAL)
-@require_POST
-def appeal_concur(request: TenantRequest, session: Session, number: int) -> HttpResponse:
-    found = _find(session, number)
-    concur(actor=request.actor, appeal=found, now=timezone.now())
-    messages.success(request, concurred_text(session))
-    return redirect("appeal", request.organiser.slug, session.pk, number)
-
-
-@session_view(Permission.APPEAL)
-@require_POST
-def appeal_withdraw(request: TenantRequest, session: Session, number: int) -> HttpResponse:
-    found = _find(session, number)
-    withdraw_appeal(actor=request.actor, appeal=found, now=timezone.now())
-    messages.success(request, _("Withdrawn."))
-    return redirect("appeal", request.organiser.slug, session.pk, number)
-
-
-@session_view(Permission.RULE)
-@require_POST
-def appeal_note(request: TenantRequest, session: Session, number: int) -> HttpResponse:
-    """A director notes what one of the pair said, or has said: concurs, or withdraws."""
-    found = _find(session, number)
-    form = NoteForm(request.POST, appeal=found)
-    player = form.concurs or form.withdraws
-    if player is None:
-        raise UserError(_("Only the pair that appeals may do this."))
-    act = concur if form.concurs else withdraw_appeal
-    if form.is_valid():
-        with refusals_into(form):
-            act(
-                actor=request.actor,
-                appeal=found,
-                on_behalf_of=player,
-                earlier=form.earlier,
-                now=timezone.now(),
-            )
-            messages.success(request, _("Noted for %(player)s.") % {"player": player})
-            return redirect("appeal", request.organiser.slug, session.pk, number)
-    return _appeal_page(request, session, number, form)
-
-
-@session_view(Permission.DECIDE_APPEAL)
-@require_POST
-def appeal_close(request: TenantRequest, session: Session, number: int) -> HttpResponse:
-    """The director in charge ends an appeal that lacks a concurrence (Law 92D)."""
-    close_unconcurred(actor=request.actor, appeal=_find(session, number), now=timezone.now())
-    messages.success(request, _("The appeal is not heard."))
-    return redirect("appeal", request.organiser.slug, session.pk, number)
+    return appeal_page(request, session, number)
 
 
 @session_view(Permission.DECIDE_APPEAL)
 def appeal_decide(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """The appeal is decided, by whoever hears it; the effect is shown before."""
-    found = _find(session, number)
+    found = find_appeal(session, number)
     form = decision_form(request.POST or None, found)
     done = _("Decided; tell both sides.")
     return _decided(request, session, found, form, decide_appeal, done)
@@ -165,7 +119,7 @@ def appeal_decide(request: TenantRequest, session: Session, number: int) -> Http
 @require_POST
 def appeal_dossier(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Ask for the printed dossier and go to where it can be followed."""
-    asked = _find(session, number)
+    asked = find_appeal(session, number)
     job = request_dossier(actor=request.actor, appeal=asked, now=timezone.now())
     return redirect("job", request.organiser.slug, job.pk)
 
@@ -174,13 +128,14 @@ def appeal_dossier(request: TenantRequest, session: Session, number: int) -> Htt
 def appeal_recommend(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Who heard the appeal recommends a change that they cannot make (Law 93B3)."""
     back = reverse("appeal", args=[request.organiser.slug, session.pk, number])
-    return recommend_page(request, _find(session, number), back, partial(session_crumbs, session))
+    found = find_appeal(session, number)
+    return recommend_page(request, found, back, partial(session_crumbs, session))
 
 
 @session_view(Permission.DECIDE_APPEAL)
 def appeal_correct(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """A decision is put right (Law 82C); the effect is shown before."""
-    found = _find(session, number)
+    found = find_appeal(session, number)
     refusal = why_not_correctable(session, found)
     if refusal:
         raise UserError(refusal)
@@ -210,7 +165,7 @@ def _decided(
     return _decide_page(request, session, found, form, extra)
 
 
-def _appeal_page(
+def appeal_page(
     request: TenantRequest, session: Session, number: int, noted: NoteForm | None = None
 ) -> HttpResponse:
     """The page of an appeal, with what a director `noted` and was refused."""
@@ -254,7 +209,7 @@ def _ruling_in_force(session: Session, number: int) -> Ruling:
 OF_RULING = ("ruling__board", "ruling__ns", "ruling__ew", "ruling__penalty")
 
 
-def _find(session: Session, number: int) -> Appeal:
+def find_appeal(session: Session, number: int) -> Appeal:
     rows = Appeal.objects.filter(session=session).select_related(
         "session__event__organiser", "appellant", "new_ruling__penalty", *OF_RULING
     )
@@ -283,14 +238,13 @@ def _open_acts(session: Session, shown: ShownAppeal, viewer: Viewer) -> dict[str
     if not shown.is_open or shown.appellant is None or shown.row is None:
         return {}
     own = viewer.places.get(shown.appellant.contestant.pk)
-    given = {player.pk for player, _at in shown.concurrences}
     waiting = shown.state == Appeal.State.LODGED
     asked = open_referral(shown.row) is not None
     decides = viewer.may(Permission.DECIDE_APPEAL) and not waiting and not asked
     return {
         "may_concur": waiting and own in missing_concurrences(shown),
-        "may_withdraw": own is not None
-        and (not shown.appellant.contestant.partner_number or own.pk in given),
+        "may_withdraw": own is not None and may_withdraw(shown.row, own),
+        "may_resume": own is not None and may_resume(shown.row, own),
         "may_decide": decides,
         "may_recommend": decides and may_recommend(session, shown.row),
         "may_close": viewer.may(Permission.DECIDE_APPEAL)
@@ -304,18 +258,22 @@ def _open_acts(session: Session, shown: ShownAppeal, viewer: Viewer) -> dict[str
 def _to_note(
     session: Session, shown: ShownAppeal, viewer: Viewer, noted: NoteForm | None
 ) -> dict[str, Any]:
-    """What a director can note of what the pair says: while it is open, and of one that lapsed that
-    the concurrence was told before (Law 92C).
+    """What a director can note of what the pair says: while it is open, and of one that has ended
+    otherwise than by a decision that something was told before (Law 92C).
     """
-    is_lapsed = shown.state == Appeal.State.LAPSED and session.state != Session.State.FINAL
-    if not viewer.may(Permission.RULE) or shown.row is None or not (shown.is_open or is_lapsed):
+    row, is_final = shown.row, session.state == Session.State.FINAL
+    is_over = shown.state in (Appeal.State.LAPSED, Appeal.State.WITHDRAWN) and not is_final
+    if not viewer.may(Permission.RULE) or row is None or not (shown.is_open or is_over):
         return {}
-    waits = is_lapsed or shown.state == Appeal.State.LODGED
-    return {
-        "note_form": noted or NoteForm(appeal=shown.row),
+    waits = shown.state in (Appeal.State.LODGED, Appeal.State.LAPSED) or was_withdrawn_alone(row)
+    may_note: dict[str, Any] = {
         "waiting_for": missing_concurrences(shown) if waits else [],
-        "is_lapsed": is_lapsed,
+        "withdrawing": could_withdraw(row),
+        "resuming": could_resume(row),
     }
+    if not any(may_note.values()):
+        return {}
+    return {"note_form": noted or NoteForm(appeal=row), "is_over": is_over, **may_note}
 
 
 def _may_go_on(ruling: ShownRuling, viewer: Viewer) -> Window | None:

@@ -34,9 +34,9 @@ from rulings.forms.recorded_awards import DecideAwardForm, StateAwardForm
 from rulings.models import Correction
 from rulings.queries.adjusted import adjusted_board
 from rulings.queries.answers import Asked, asked_players, standing_answers
+from rulings.queries.correction_timelines import correction_timeline
 from rulings.queries.corrections import ShownCorrection, shown_corrections, visible_corrections
 from rulings.queries.effects import effect_of_correction
-from rulings.queries.timelines import correction_timeline
 from rulings.queries.viewers import Viewer, viewer_of
 from rulings.states import CorrectionAct, may
 

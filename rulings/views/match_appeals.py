@@ -28,8 +28,8 @@ from rulings.actions.match_appeals import (
     concur_in_match_appeal,
     decide_match_appeal,
     lodge_match_appeal,
-    withdraw_match_appeal,
 )
+from rulings.actions.match_withdrawals import resume_match_appeal, withdraw_match_appeal
 from rulings.actions.referrals import appeal_further, refer_appeal
 from rulings.forms.appeals import LodgeForm
 from rulings.forms.match_awards import MatchAwardForm
@@ -137,10 +137,25 @@ def season_appeal_withdraw(
     request: TenantRequest, session: Session, number: int, appeal: int
 ) -> HttpResponse:
     """The appeal is taken back."""
-    withdraw_match_appeal(
+    found = withdraw_match_appeal(
         actor=request.actor, session=session, number=number, appeal=appeal, now=timezone.now()
     )
-    messages.success(request, _("Withdrawn."))
+    stands = found.state != MatchAppeal.State.WITHDRAWN
+    text = _("Noted. The appeal ends if the captain withdraws too.")
+    messages.success(request, text if stands else _("Withdrawn."))
+    return redirect("season_match", request.organiser.slug, session.pk, number)
+
+
+@season_view(Permission.APPEAL)
+@require_POST
+def season_appeal_resume(
+    request: TenantRequest, session: Session, number: int, appeal: int
+) -> HttpResponse:
+    """Whoever lodged the appeal and has withdrawn goes on with it after all."""
+    resume_match_appeal(
+        actor=request.actor, session=session, number=number, appeal=appeal, now=timezone.now()
+    )
+    messages.success(request, _("You go on with the appeal."))
     return redirect("season_match", request.organiser.slug, session.pk, number)
 
 

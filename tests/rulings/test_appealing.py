@@ -10,10 +10,11 @@ from clubs.queries.roles import member_roles
 from events.actions.staff import remove_member
 from events.awards import artificial_award
 from events.models import Adjustment
-from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
+from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
 from rulings.actions.lapses import close_unconcurred, lapse_unconcurred
 from rulings.actions.rulings import revise_ruling
 from rulings.actions.tellings import Told, tell_side
+from rulings.actions.withdrawals import withdraw_appeal
 from rulings.models import Appeal, Ruling
 from tests.builders import make_member
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night, under
@@ -181,14 +182,6 @@ def test_L92D1_one_does_not_concur_with_oneself_nor_with_opponents(official: Nig
         concur(actor=official.actor(official.ns), appeal=appeal, now=OFFICIAL)
     with pytest.raises(UserError, match="Only the pair"):
         concur(actor=official.actor(official.ew), appeal=appeal, now=OFFICIAL)
-
-
-def test_either_partner_withdraws(official: Night) -> None:
-    appeal = ready(official, official.rule())
-    withdraw_appeal(actor=official.actor(official.ns, 1), appeal=appeal, now=OFFICIAL)
-    assert (appeal.state, appeal.ended_at) == (Appeal.State.WITHDRAWN, OFFICIAL)
-    with pytest.raises(UserError, match="has ended"):
-        decide(official, appeal, Appeal.Outcome.STANDS)
 
 
 def test_withdrawn_appeal_may_be_lodged_again_in_time(official: Night) -> None:

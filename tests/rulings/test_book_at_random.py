@@ -19,7 +19,7 @@ from events.actions.releases import withdraw_official_score
 from events.models import Contestant, PeriodExtension, Session
 from events.queries.lists import sheet_with_lists
 from events.queries.releases import latest_release
-from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
+from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
 from rulings.actions.calls import close_call
 from rulings.actions.corrections import correct, reject
 from rulings.actions.earlier import ToldBefore
@@ -27,7 +27,8 @@ from rulings.actions.extensions import extend_periods
 from rulings.actions.finalise import finalise_due_sessions
 from rulings.actions.reopenings import close_reopening, reopen_score
 from rulings.actions.tellings import Told, tell_side
-from rulings.models import OPEN_APPEAL, Appeal, Call, Correction, Reopening, Ruling
+from rulings.actions.withdrawals import resume_appeal, withdraw_appeal
+from rulings.models import OPEN_APPEAL, Appeal, Call, Concurrence, Correction, Reopening, Ruling
 from rulings.queries.matters import told_when
 from tests.builders import NOW
 from tests.rulings.calling import ask
@@ -50,7 +51,7 @@ class Evening:
         self.acts: list[Callable[[], None]] = [
             self.publish, self.ask, self.answer, self.rule, self.tell, self.appeal, self.concur,
             self.withdraw, self.decide, self.report, self.correct, self.extend, self.schedule,
-            self.take_back, self.reopen, self.close, self.told_concurs,
+            self.take_back, self.reopen, self.close, self.told_concurs, self.resume,
         ]  # fmt: skip
         self.minutes = self.dice.choice((0, 60))
         """What a regulation gives for a concurrence; nothing is the Law's own."""
@@ -218,10 +219,25 @@ class Evening:
         assert appeal.state == Appeal.State.READY
 
     def withdraw(self) -> None:
+        """Somebody of those who concur; with the last of them it is over."""
         appeal = Appeal.objects.filter(state__in=OPEN_APPEAL).first()
-        if appeal and not self.dice.randrange(3):
-            actor = Actor.person(self.night.login(appeal.lodged_by))
+        if appeal and self.dice.randrange(2):
+            left = list(appeal.concurrences.filter(withdrawn_at=None))
+            actor = Actor.person(self.night.login(self.dice.choice(left).player))
             withdraw_appeal(actor=actor, appeal=appeal, now=self.now)
+            assert (appeal.state in OPEN_APPEAL) == (len(left) > 1)
+
+    def resume(self) -> None:
+        withdrew = Concurrence.objects.filter(withdrawn_at__isnull=False).last()
+        if withdrew:
+            appeal, actor = withdrew.appeal, Actor.person(self.night.login(withdrew.player))
+            is_open = appeal.state in OPEN_APPEAL
+            try:
+                resume_appeal(actor=actor, appeal=appeal, now=self.now)
+            except UserError:
+                assert not is_open
+                return
+            assert is_open
 
     def decide(self) -> None:
         appeal = Appeal.objects.filter(state=Appeal.State.READY).first()

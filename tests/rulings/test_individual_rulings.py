@@ -18,7 +18,8 @@ from events.interchange.people import Person
 from events.queries.members import own_members
 from events.queries.places import own_labels, own_players
 from events.queries.standings import score_input
-from rulings.actions.appeals import decide_appeal, lodge_appeal, withdraw_appeal
+from rulings.actions.appeals import decide_appeal, lodge_appeal
+from rulings.actions.withdrawals import withdraw_appeal
 from rulings.models import Appeal, Correction
 from rulings.queries.my_matters import my_matters
 from rulings.queries.parties import members_of
@@ -96,7 +97,7 @@ def test_only_who_appealed_takes_it_back(night: Night) -> None:
     ruling = night.rule()
     night.publish()
     appeal = lodge_appeal(actor=night.actor(night.ns), ruling=ruling, grounds="x", now=OFFICIAL)
-    with pytest.raises(UserError, match="In an individual only Pat"):
+    with pytest.raises(UserError, match="has not concurred"):
         withdraw_appeal(actor=night.actor(night.ns, 1), appeal=appeal, now=OFFICIAL)
     withdraw_appeal(actor=night.actor(night.ns), appeal=appeal, now=OFFICIAL)
     assert appeal.state == Appeal.State.WITHDRAWN

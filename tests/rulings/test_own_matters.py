@@ -11,7 +11,7 @@ from rulings.actions.corrections import correct, reject
 from rulings.actions.late_corrections import approve_late, state_beyond_doubt
 from rulings.actions.rulings import issue_ruling, revise_ruling
 from rulings.models import Appeal, Correction, Ruling
-from rulings.queries.timelines import correction_timeline
+from rulings.queries.correction_timelines import correction_timeline
 from tests.builders import make_member
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, Night
 from tests.rulings.test_correcting import CLAIM, report, report_at

@@ -354,15 +354,6 @@ def test_L92C_director_writes_an_appeal_down_and_notes_the_partner(official: Nig
     assert Appeal.objects.get().state == Appeal.State.READY
 
 
-def test_partner_withdraws_by_button(official: Night) -> None:
-    ruling = official.rule()
-    lodge_appeal(
-        actor=official.actor(official.ns), ruling=ruling, grounds="No pause.", now=OFFICIAL
-    )
-    client_of(official.actor(official.ns, 1)).post(url(official, "appeal_withdraw", 1))
-    assert Appeal.objects.get().state == Appeal.State.WITHDRAWN
-
-
 def test_refused_act_is_answered_on_a_page_of_its_own(official: Night) -> None:
     ruling = official.rule()
     lodge_appeal(

@@ -27,7 +27,7 @@ from clubs.models import Authority, HistoryRecord, Official, User
 from config.celery import app
 from events.actions.delegations import give_powers
 from events.models import Delegation, ScorePenalty, Session
-from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
+from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
 from rulings.actions.finalise import finalise_if_due
 from rulings.actions.hearings import Hearing
 from rulings.actions.referrals import (
@@ -38,6 +38,7 @@ from rulings.actions.referrals import (
 )
 from rulings.actions.rulings import revise_ruling
 from rulings.actions.tellings import Told, tell_side
+from rulings.actions.withdrawals import withdraw_appeal
 from rulings.models import Appeal, Referral, Ruling
 from rulings.queries.appeal_terms import ON_LAW
 from rulings.queries.penalties import penalty_laws
@@ -177,7 +178,9 @@ def test_L93C2_an_appeal_that_lacks_a_concurrence_is_not_referred(official: Nigh
 def test_L93C2_a_question_ends_with_the_appeal_that_is_withdrawn(official: Night) -> None:
     appeal, judge = ready(official), official_of(official)
     referral = refer(official, appeal)
-    withdraw_appeal(actor=official.actor(official.ns), appeal=appeal, now=LATER)
+    for position in (0, 1):
+        assert referrals_to(official.organiser.authority)
+        withdraw_appeal(actor=official.actor(official.ns, position), appeal=appeal, now=LATER)
     assert not referrals_to(official.organiser.authority)
     with pytest.raises(UserError, match="taken back"):
         answer(referral, judge)

@@ -11,9 +11,10 @@ from clubs.actions.people import edit_person
 from clubs.errors import NotAllowed
 from clubs.jobs.kinds import Product, Progress
 from clubs.models import HistoryRecord, Job
-from rulings.actions.appeals import lodge_appeal, withdraw_appeal
+from rulings.actions.appeals import lodge_appeal
 from rulings.actions.reports import request_dossier, request_ruling_report
 from rulings.actions.rulings import edit_draft
+from rulings.actions.withdrawals import withdraw_appeal
 from rulings.documents import render_dossier, render_ruling_report
 from rulings.models import Appeal, Ruling
 from rulings.queries.dossier import dossier_text

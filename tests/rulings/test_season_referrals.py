@@ -15,8 +15,8 @@ from clubs.models import HistoryRecord, Player, User
 from events.actions.match_decisions import DecidedResult
 from events.models import Session
 from events.provisions.statements import Provenance
-from rulings.actions.match_appeals import withdraw_match_appeal
 from rulings.actions.match_rulings import replace_match_ruling
+from rulings.actions.match_withdrawals import withdraw_match_appeal
 from rulings.actions.referrals import (
     answer_referral,
     appeal_further,

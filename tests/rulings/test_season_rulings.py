@@ -22,9 +22,9 @@ from rulings.actions.match_appeals import (
     concur_in_match_appeal,
     decide_match_appeal,
     lodge_match_appeal,
-    withdraw_match_appeal,
 )
 from rulings.actions.match_rulings import replace_match_ruling, rule_on_match
+from rulings.actions.match_withdrawals import resume_match_appeal, withdraw_match_appeal
 from rulings.actions.season_final import declare_final
 from rulings.models import MatchAppeal, MatchRuling
 from scoring.teams.boards import TeamSide
@@ -332,6 +332,28 @@ def test_who_lodged_an_appeal_or_the_captain_takes_it_back(league: Session) -> N
         withdraw_match_appeal(actor=led(league, TeamSide.AWAY), **given)
     assert withdraw_match_appeal(actor=member, **given).state == MatchAppeal.State.WITHDRAWN
     assert lodge(league, led(league, TeamSide.HOME)).number == 2
+
+
+def test_L92D2_an_appeal_that_the_captain_concurs_in_ends_by_the_captain(league: Session) -> None:
+    rule(league)
+    member, captain = a_member(league), led(league, TeamSide.HOME)
+    lodge(league, member)
+    given: dict[str, Any] = {"session": league, "number": 1, "appeal": 1, "now": NOW}
+    concur_in_match_appeal(actor=captain, **given)
+    with pytest.raises(UserError, match="has not withdrawn"):
+        resume_match_appeal(actor=member, **given)
+    assert withdraw_match_appeal(actor=member, **given).state == MatchAppeal.State.READY
+    with pytest.raises(UserError, match="has withdrawn already"):
+        withdraw_match_appeal(actor=member, **given)
+    assert resume_match_appeal(actor=member, **given).lodger_withdrew_at is None
+    withdraw_match_appeal(actor=member, **given)
+    assert withdraw_match_appeal(actor=captain, **given).state == MatchAppeal.State.WITHDRAWN
+    with pytest.raises(Conflict, match="has ended"):
+        resume_match_appeal(actor=member, **given)
+    acts = HistoryRecord.objects.filter(subject_kind="matchappeal").order_by("number")
+    assert [each.act.removeprefix("appeal.") for each in acts] == [
+        "lodge", "concur", "wish", "resume", "wish", "withdraw",
+    ]  # fmt: skip
 
 
 def test_a_score_is_not_final_while_an_appeal_is_open(league: Session) -> None:

@@ -101,6 +101,14 @@ def test_a_member_lodges_and_the_captain_concurs(league: Session) -> None:
     assert home.post(page(league, "season_appeal_concur", 1)).status_code == 302
     assert MatchAppeal.objects.get().state == MatchAppeal.State.READY
     assert member.post(page(league, "season_appeal_withdraw", 1)).status_code == 302
+    for reader in (member, home, signed_in(the_director())):
+        assert "wishes to withdraw the appeal; the captain has not" in text(reader, page(league))
+    assert "one of the two wishes to withdraw" in text(home, reverse("my_matters"))
+    assert "Go on with the appeal" not in text(home, page(league))
+    assert "Withdraw the appeal" not in text(member, page(league))
+    assert member.post(page(league, "season_appeal_resume", 1)).status_code == 302
+    assert "wishes to withdraw" not in text(home, page(league))
+    assert home.post(page(league, "season_appeal_withdraw", 1)).status_code == 302
     assert "has taken the appeal back" in text(home, page(league))
 
 

@@ -15,13 +15,14 @@ from clubs.errors import UserError
 from clubs.models import User
 from config.celery import app
 from config.environment import mail_settings
-from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
+from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
 from rulings.actions.corrections import correct
 from rulings.actions.decisions import correct_decision
 from rulings.actions.lapses import close_unconcurred
 from rulings.actions.late_corrections import approve_late, state_beyond_doubt
 from rulings.actions.rulings import revise_ruling
 from rulings.actions.tellings import Told, tell_side
+from rulings.actions.withdrawals import resume_appeal, withdraw_appeal
 from rulings.models import Appeal, Ruling
 from rulings.tasks import mail_of_matter, mail_of_step
 from tests.builders import NOW
@@ -267,3 +268,20 @@ def test_L12C2_what_is_typed_is_mailed_when_those_at_the_table_know_of_it(
     enter("NP", result.version + 2)
     replaced = {"NSEW": "R1 has been replaced by a further version."}
     post.expect("ruling", replaced)
+
+
+def test_the_other_and_the_director_are_mailed_that_one_wishes_to_withdraw(
+    official: Night, post: Post
+) -> None:
+    official.rule(now=SOON)
+    appeal = lodged(official)
+    concur(actor=official.actor(official.ns, 1), appeal=appeal, now=SOON)
+    first, second = official.players(official.ns)
+    wish = f"{first} wishes to withdraw the appeal of R1"
+    with post.acting():
+        withdraw_appeal(actor=official.actor(official.ns), appeal=appeal, now=SOON)
+    said = {"S": f"{wish}. It ends if you do so too.", "D": f"{wish}; {second} has not."}
+    post.expect("appeal", said)
+    with post.acting():
+        resume_appeal(actor=official.actor(official.ns), appeal=appeal, now=SOON)
+    post.expect("appeal", {"SD": f"{first} goes on with the appeal of R1 after all."})

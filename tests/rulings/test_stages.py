@@ -12,7 +12,7 @@ from clubs.errors import Conflict, NotAllowed, UserError
 from clubs.models import HistoryRecord
 from events.awards import artificial_award
 from events.models import Adjustment, ScoreRelease, Session
-from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
+from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
 from rulings.actions.decisions import correct_decision
 from rulings.actions.finalise import finalise_if_due
 from rulings.actions.hearings import Hearing
@@ -20,6 +20,7 @@ from rulings.actions.match_appeals import decide_match_appeal, lodge_match_appea
 from rulings.actions.recommendations import recommend_change
 from rulings.actions.referrals import refer_appeal
 from rulings.actions.tellings import Told, tell_side
+from rulings.actions.withdrawals import withdraw_appeal
 from rulings.models import Appeal, MatchAppeal, Ruling
 from scoring.teams.boards import TeamSide
 from tests.builders import NOW

@@ -14,6 +14,8 @@ from events.models import Entry
 from events.queries.places import own_players
 from events.queries.standings import score_input
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
+from rulings.actions.earlier import ToldBefore
+from rulings.actions.withdrawals import withdraw_appeal
 from rulings.models import Appeal
 from rulings.queries.parties import appellants_of, needed_to_concur
 from tests.rulings.calling import ask
@@ -99,6 +101,42 @@ def test_L92A_a_captain_appeals_alone(night: Night) -> None:
         actor=night.director, ruling=ruling, grounds="No.", now=OFFICIAL, on_behalf_of=captain
     )
     assert appeal.state == Appeal.State.READY
+
+
+def test_L92D2_a_captain_ends_the_teams_appeal_alone_and_nobody_else_then(night: Night) -> None:
+    ruling = night.rule()
+    night.publish()
+    bob, ann = person(night, "Bob A"), person(night, "Ann A")
+    appeal = lodge_appeal(actor=bob, ruling=ruling, grounds="No.", now=OFFICIAL)
+    mona = captain_of(night, "Mona M")
+    with pytest.raises(UserError, match="does not need the concurrence of Ann A"):
+        concur(actor=ann, appeal=appeal, now=OFFICIAL)
+    captain = Actor.person(night.login(mona))
+    concur(actor=captain, appeal=appeal, now=OFFICIAL)
+    withdraw_appeal(actor=bob, appeal=appeal, now=OFFICIAL)
+    assert appeal.state == Appeal.State.READY
+    withdraw_appeal(actor=captain, appeal=appeal, now=OFFICIAL)
+    assert appeal.state == Appeal.State.WITHDRAWN
+
+
+def test_L92D2_who_lodged_it_withdraws_alone_while_the_captain_has_not_concurred(
+    night: Night,
+) -> None:
+    ruling = night.rule()
+    night.publish()
+    bob, captain = person(night, "Bob A"), person(night, "Ann A")
+    for who in (bob, captain):
+        appeal = lodge_appeal(actor=bob, ruling=ruling, grounds="No.", now=OFFICIAL)
+        withdraw_appeal(actor=who, appeal=appeal, now=OFFICIAL)
+        assert appeal.state == Appeal.State.WITHDRAWN
+    with pytest.raises(UserError, match="not waiting"):
+        concur(
+            actor=night.director,
+            appeal=appeal,
+            on_behalf_of=captain_of(night),
+            earlier=ToldBefore(OFFICIAL, "told me"),
+            now=OFFICIAL,
+        )
 
 
 def test_a_login_plays_as_its_team_and_both_its_pairs(night: Night) -> None:

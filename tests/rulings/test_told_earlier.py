@@ -21,13 +21,14 @@ from clubs.models import HistoryRecord, Player
 from events.actions.appointments import make_appointment
 from events.models import Appointment, Entry, Session
 from events.timelimits import Calendar, Period, parse_time_limit
-from rulings.actions.appeals import concur, decide_appeal, lodge_appeal, withdraw_appeal
+from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
 from rulings.actions.corrections import correct
 from rulings.actions.earlier import ToldBefore, made_when
 from rulings.actions.finalise import finalise_due_sessions
 from rulings.actions.lapses import close_unconcurred
 from rulings.actions.reopenings import reopen_score
 from rulings.actions.rulings import revise_ruling
+from rulings.actions.withdrawals import withdraw_appeal
 from rulings.deadlines import appeal_window, correction_window
 from rulings.models import Appeal, Correction, Reopening, Ruling, ToldEarlier
 from rulings.queries.parties import members_of

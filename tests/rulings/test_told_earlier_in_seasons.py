@@ -15,8 +15,9 @@ from events.actions.appointments import make_appointment
 from events.models import Appointment, MatchReport, Session
 from rulings.actions.earlier import ToldBefore
 from rulings.actions.lapses import close_unconcurred
-from rulings.actions.match_appeals import concur_in_match_appeal, withdraw_match_appeal
+from rulings.actions.match_appeals import concur_in_match_appeal
 from rulings.actions.match_requests import concur_in_request, withdraw_request
+from rulings.actions.match_withdrawals import withdraw_match_appeal
 from rulings.models import MatchAppeal, MatchRequest, ToldEarlier
 from scoring.teams.boards import TeamSide
 from tests.builders import NOW, make_member
@@ -123,6 +124,25 @@ def test_L92C_a_captain_takes_an_appeal_back_by_telephone(league: Session) -> No
     found = withdraw_match_appeal(**noted(league, told(), appeal=1))
     assert (found.state, found.ended_at) == (MatchAppeal.State.WITHDRAWN, END)
     assert ToldEarlier.objects.get().act == "withdrawn"
+
+
+def test_L92C_a_concurrence_told_before_the_withdrawal_opens_the_appeal_again(
+    league: Session,
+) -> None:
+    rule(league, (30, 20), (10, 25))
+    member = a_member(league)
+    lodge(league, member)
+    given: dict[str, Any] = {"session": league, "number": 1, "appeal": 1}
+    withdraw_match_appeal(actor=member, **given, now=END + TICK)
+    with pytest.raises(Conflict, match="has ended"):
+        concur_in_match_appeal(**noted(league, told(END + MINUTE), appeal=1))
+    found = concur_in_match_appeal(**noted(league, told(), appeal=1))
+    assert (found.state, found.ended_at) == (MatchAppeal.State.READY, None)
+    assert found.lodger_withdrew_at == END + TICK
+    found = withdraw_match_appeal(**noted(league, None, appeal=1))
+    assert found.state == MatchAppeal.State.WITHDRAWN
+    with pytest.raises(Conflict, match="has ended"):
+        concur_in_match_appeal(**noted(league, told(), appeal=1))
 
 
 def test_L92B_a_ruling_asked_for_in_time_and_typed_later_counts(league: Session) -> None:

@@ -8,6 +8,7 @@ from events.actions.results import current_result
 from events.models import Result
 from rulings.models import OPEN_APPEAL, Ruling
 from rulings.queries.referrals import is_to_be_changed
+from rulings.states import RULING, RulingAct
 
 
 def other_rulings(ruling: Ruling) -> QuerySet[Ruling]:
@@ -37,7 +38,7 @@ def adjusted_already(other: Ruling) -> UserError:
 
 def refuse_unless_revisable(ruling: Ruling) -> None:
     """Refuse to change a ruling that is not in force, or that an appeal has hold of."""
-    if ruling.state != Ruling.State.ISSUED:
+    if RulingAct.REPLACE not in RULING[ruling.stage]:
         raise UserError(_("Only a ruling in force can be revised."))
     if ruling.appeals.filter(state__in=OPEN_APPEAL).exists():
         raise UserError(_("The ruling is under appeal: decide the appeal instead."))

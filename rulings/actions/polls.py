@@ -23,6 +23,7 @@ from rulings.actions.recording import record_matter
 from rulings.models import Poll, PollAnswer, PollGrouping, PollWeights, Ruling
 from rulings.poll_weights import is_same, outcome_shares, proposed
 from rulings.queries.polls import are_polled, grouping_in_force, standing_answers
+from rulings.states import RulingAct, stages_that_allow
 
 MOST_ANSWERS = 60
 
@@ -242,7 +243,7 @@ def _given(grouping: PollGrouping, weighing: Weighing) -> tuple[AwardJson, Award
 def _current(session: Session, number: int) -> Ruling:
     """The version of a ruling that is being written or in force."""
     standing = Ruling.objects.filter(
-        session=session, number=number, state__in=(Ruling.State.DRAFT, Ruling.State.ISSUED)
+        session=session, number=number, state__in=stages_that_allow(RulingAct.POLL)
     ).first()
     if standing is None:
         raise UserError(_("R%d is not given: nobody is asked about it.") % number)

@@ -15,7 +15,8 @@ from rulings.actions.recording import record_matter
 from rulings.appeal_mail import tell_recommended
 from rulings.models import Appeal
 from rulings.queries.appeal_terms import appeal_terms
-from rulings.queries.stages import AnyAppeal, heard_with
+from rulings.queries.stages import AnyAppeal, course_of, heard_with
+from rulings.states import APPEAL, AppealAct
 
 
 def recommend_change(
@@ -41,7 +42,8 @@ def recommend_change(
             raise UserError(_("Appeals of this event are heard by %s (Law 93A).") % terms.body_said)
         if not heard_names.strip():
             raise UserError(_("Say who heard the appeal."), field="heard_names")
-        if appeal.state != appeal.State.READY or appeal.recommended_at:
+        acts = APPEAL[course_of(appeal)]
+        if acts.keys().isdisjoint((AppealAct.RECOMMEND, AppealAct.ANSWER)):
             raise Conflict(_("The appeal is not waiting to be heard."))
         refuse_while_with_authority(appeal)
         ready: list[AnyAppeal] = list(appeal.ruling.appeals.filter(state=appeal.State.READY))

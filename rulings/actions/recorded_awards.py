@@ -26,7 +26,7 @@ from rulings.actions.rulings import write_revision
 from rulings.actions.tellings import record_telling
 from rulings.models import Appeal, Correction, Ruling, Telling
 from rulings.queries.adjusted import awards_text
-from rulings.states import CorrectionAct
+from rulings.states import RULING, CorrectionAct, RulingAct
 
 _GIVEN_BY = ("director", "director_name", "director_was_at_table", "for_director")
 """Who gave the ruling; who puts its record right decides the report alone."""
@@ -86,7 +86,7 @@ def ruling_to_put_right(correction: Correction) -> Ruling:
         Conflict: it has been replaced since.
     """
     ruling = correction.ruling
-    if ruling is None or ruling.state != Ruling.State.ISSUED:
+    if ruling is None or RulingAct.REPLACE not in RULING[ruling.stage]:
         raise Conflict(
             _("%s has been replaced since this was reported: look at it as it is now.") % ruling
         )

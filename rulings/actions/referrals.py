@@ -28,8 +28,9 @@ from rulings.queries.referrals import (
     reviewing_body,
     who_is_asked,
 )
-from rulings.queries.stages import AnyAppeal
+from rulings.queries.stages import AnyAppeal, course_of
 from rulings.referral_mail import tell_of_matter
+from rulings.states import APPEAL, AppealAct, AppealCourse
 
 NOBODYS: Mapping[str, str] = {}
 """That a matter is referred at nobody else's wish."""
@@ -67,7 +68,10 @@ def refer_appeal(
         if for_a_party:
             _refuse_further(session, appeal, now)
             return _ask(actor, session, appeal, Referral.Kind.FURTHER, question, now)
-        if appeal.state not in (Appeal.State.READY, Appeal.State.DECIDED):
+        course = course_of(appeal)
+        if course is AppealCourse.FURTHER:
+            raise UserError(_("The authority has been asked already."))
+        if AppealAct.REFER not in APPEAL[course] and AppealAct.ANSWER not in APPEAL[course]:
             raise UserError(_("Only an appeal that is to be heard is referred to the authority."))
         _refuse_final_here(session)
         wish = _wish(session, appeal, names) if for_the_body else NOBODYS
@@ -239,15 +243,16 @@ def _refuse_further(session: Session, appeal: AnyAppeal, now: datetime) -> None:
     _refuse_final_here(session)
     if not may_appeal_further(session):
         raise UserError(_("There is no further appeal under these conditions (Law 93C1)."))
-    if appeal.state != Appeal.State.DECIDED:
+    course = course_of(appeal)
+    if course is AppealCourse.FURTHER:
+        raise UserError(_("The authority has been asked already."))
+    if AppealAct.APPEAL_FURTHER not in APPEAL[course]:
         raise UserError(_("A further appeal is of a decision: this appeal is not decided."))
     if appeal.heard_by == ON_LAW:
         raise UserError(
             _("What the director in charge ruled on Law goes to %s first (Laws 93B1 and 93C1).")
             % appeal_terms(session).body_said
         )
-    if appeal.referrals.filter(kind=Referral.Kind.FURTHER).exists():
-        raise UserError(_("The authority has been asked already."))
     _refuse_out_of_time(session, appeal, now)
 
 

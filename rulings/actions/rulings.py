@@ -37,6 +37,7 @@ from rulings.laws import LawError, cite, find
 from rulings.models import Call, Ruling
 from rulings.queries.concerned import at_table, played_there, was_at_table
 from rulings.session_mail import about, tell
+from rulings.states import RULING, RulingAct
 
 
 class RulingText(TypedDict):
@@ -125,7 +126,7 @@ def edit_draft(
     with transaction.atomic():
         session = _lock(ruling)
         actor = require_in_event(actor, session.event, Permission.RULE)
-        _refuse_unless_draft(ruling)
+        _refuse_unless_draft(ruling, RulingAct.EDIT)
         refuse_unpolled_weights(ruling, text["ns_award"], text["ew_award"])
         before = ruling_words(ruling)
         _write(ruling, text)
@@ -143,7 +144,7 @@ def withdraw_draft(*, actor: Actor, ruling: Ruling, now: datetime) -> Ruling:
     with transaction.atomic():
         session = _lock(ruling)
         actor = require_in_event(actor, session.event, Permission.RULE)
-        _refuse_unless_draft(ruling)
+        _refuse_unless_draft(ruling, RulingAct.WITHDRAW)
         before = {"state": ruling.state}
         ruling.state = Ruling.State.WITHDRAWN
         ruling.save(update_fields=["state"])
@@ -169,7 +170,7 @@ def issue_ruling(
         session = _lock(ruling)
         actor = require_in_event(actor, session.event, Permission.RULE)
         _refuse_unless_open(session)
-        _refuse_unless_draft(ruling)
+        _refuse_unless_draft(ruling, RulingAct.ISSUE)
         refuse_second_adjustment(ruling)
         refuse_unpolled_weights(ruling, ruling.ns_award, ruling.ew_award)
         write_issued(actor=actor, session=session, ruling=ruling, told=told, now=now)
@@ -380,8 +381,8 @@ def _refuse_unless_open(session: Session) -> None:
         raise UserError(_("The score is final: the period of Law 92B is over."))
 
 
-def _refuse_unless_draft(ruling: Ruling) -> None:
-    if ruling.state != Ruling.State.DRAFT:
+def _refuse_unless_draft(ruling: Ruling, act: RulingAct) -> None:
+    if act not in RULING[ruling.stage]:
         raise UserError(_("%(ruling)s is no draft any more.") % {"ruling": ruling})
 
 

@@ -18,6 +18,7 @@ from events.queries.periods import zone_of
 from rulings.actions.recording import record_matter
 from rulings.models import Ruling, Telling
 from rulings.queries.matters import sides_to_tell, told_from
+from rulings.states import RULING, RulingAct
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ def tell_side(*, actor: Actor, ruling: Ruling, told: Told, now: datetime) -> Tel
         session = lock_session(ruling.session)
         actor = require_in_event(actor, session.event, Permission.RULE)
         ruling.refresh_from_db()
-        if ruling.state != Ruling.State.ISSUED:
+        if RulingAct.TELL not in RULING[ruling.stage]:
             raise UserError(_("Only a ruling in force is told to the players."))
         return write_telling(actor=actor, ruling=ruling, told=told, now=now)
 

@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 
 from events.awards import award_text
 from events.models import Session
-from rulings.models import EarlierDecision, Referral, Ruling
-from rulings.queries.stages import AnyAppeal, AnyRuling
+from rulings.models import EarlierDecision
+from rulings.queries.stages import AnyAppeal, course_of
+from rulings.states import APPEAL, RULING, AppealAct, AppealCourse, RulingAct
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,22 +37,19 @@ def why_not_correctable(session: Session, appeal: AnyAppeal) -> str:
 
     Reads what went on from the appeal, `later` and `referrals`.
     """
-    if appeal.state != appeal.State.DECIDED:
+    course = course_of(appeal)
+    if course is AppealCourse.FURTHER:
+        return _("The authority has been asked to review the decision (Law 93C1).")
+    if AppealAct.CORRECT not in APPEAL[course]:
         return _("Only a decision can be corrected: the appeal is not decided.")
     if session.state == Session.State.FINAL:
         return _("The score is final: the decision is not corrected any more.")
     for each in appeal.later.all():
         if each.state != each.State.WITHDRAWN:
             return _("The decision has gone on as %s: it is put right there.") % each
-    if any(each.kind == Referral.Kind.FURTHER for each in appeal.referrals.all()):
-        return _("The authority has been asked to review the decision (Law 93C1).")
-    if not _is_in_force(appeal.new_ruling or appeal.ruling):
+    if RulingAct.REPLACE not in RULING[(appeal.new_ruling or appeal.ruling).stage]:
         return _("The ruling has been replaced since.")
     return ""
-
-
-def _is_in_force(ruling: AnyRuling) -> bool:
-    return ruling.state == Ruling.State.ISSUED if isinstance(ruling, Ruling) else ruling.is_current
 
 
 def earlier_decisions(rows: Iterable[EarlierDecision]) -> tuple[ShownDecision, ...]:

@@ -24,6 +24,7 @@ from rulings.deadlines import (
 from rulings.models import OPEN_APPEAL, Appeal, Call, Concurrence, Correction, Referral, Ruling
 from rulings.queries.referrals import further_window, may_appeal_further, may_go_further
 from rulings.queries.stages import is_appealable_here, known_from
+from rulings.states import RULING, RulingAct
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +148,7 @@ def sides_to_tell(ruling: Ruling) -> list[Contestant]:
 
 def is_to_look_at(ruling: Ruling) -> bool:
     """Whether its director still has to look again after the board; reads its `second_look`."""
-    is_open = ruling.looks_again and ruling.state == Ruling.State.ISSUED
+    is_open = ruling.looks_again and RulingAct.LOOK_AGAIN in RULING[ruling.stage]
     return is_open and getattr(ruling, "second_look", None) is None
 
 

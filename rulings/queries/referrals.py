@@ -16,6 +16,8 @@ from events.queries.powers import delegations_on, who_speaks
 from rulings.deadlines import Window, appeal_window
 from rulings.models import Appeal, MatchAppeal, MatchRuling, Referral, Ruling
 from rulings.queries.appeal_terms import DIRECTOR, ON_LAW, appeal_terms
+from rulings.queries.stages import course_of
+from rulings.states import APPEAL, AppealAct
 
 OneAppeal = TypeVar("OneAppeal", Appeal, MatchAppeal)
 
@@ -25,7 +27,7 @@ FOR_THE_PARTIES = (Referral.State.OPEN, Referral.State.ANSWERED)
 def may_refer(session: Session, appeal: Appeal | MatchAppeal) -> bool:
     """Whether the director in charge can refer the matter now (Law 93C2); reads its referrals."""
     waits = any(each.state == Referral.State.OPEN for each in appeal.referrals.all())
-    is_ripe = appeal.state in (appeal.State.READY, appeal.State.DECIDED)
+    is_ripe = AppealAct.REFER in APPEAL[course_of(appeal)]
     return is_ripe and not waits and not appeal_terms(session).is_final_here
 
 
@@ -53,11 +55,9 @@ def further_right(session: Session, appeal: Appeal | MatchAppeal, now: datetime)
 
     Reads the appeal's referrals.
     """
-    asked = appeal.referrals.all()
-    is_asked = any(
-        each.kind == Referral.Kind.FURTHER or each.state == Referral.State.OPEN for each in asked
-    )
-    is_ripe = appeal.state == Appeal.State.DECIDED and session.state != Session.State.FINAL
+    is_asked = any(each.state == Referral.State.OPEN for each in appeal.referrals.all())
+    is_decided = AppealAct.APPEAL_FURTHER in APPEAL[course_of(appeal)]
+    is_ripe = is_decided and session.state != Session.State.FINAL
     goes_on = appeal.heard_by != ON_LAW and may_appeal_further(session)
     if is_asked or not is_ripe or not goes_on:
         return None

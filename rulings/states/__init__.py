@@ -6,7 +6,7 @@ Pure: no Django, no database, no clock. What is not in a table is refused.
 from rulings.states.appeals import APPEAL, AppealAct, AppealCourse
 from rulings.states.calls import CALL, CallAct, CallStage
 from rulings.states.corrections import CORRECTION, CorrectionAct, CorrectionStage, may
-from rulings.states.rulings import RULING, RulingAct, RulingStage
+from rulings.states.rulings import RULING, RulingAct, RulingStage, stages_that_allow
 
 __all__ = [
     "APPEAL",
@@ -22,4 +22,5 @@ __all__ = [
     "RulingAct",
     "RulingStage",
     "may",
+    "stages_that_allow",
 ]

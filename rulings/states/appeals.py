@@ -84,7 +84,7 @@ APPEAL: Mapping[AppealCourse, Mapping[AppealAct, AppealCourse]] = {
         _ACT.CORRECT: _AT.DECIDED,
         _ACT.APPEAL_FURTHER: _AT.FURTHER,
     },
-    _AT.FURTHER: {_ACT.REFER: _AT.FURTHER},
+    _AT.FURTHER: {},
     _AT.WITHDRAWN: {_ACT.REVIVE: _AT.READY},
     _AT.LAPSED: {_ACT.REVIVE: _AT.READY},
 }

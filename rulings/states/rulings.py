@@ -17,12 +17,14 @@ class RulingAct(StrEnum):
     """What is done about a ruling; a further version takes the place of one that is replaced.
 
     That is the director's (Law 82C), or made on appeal, or only records an award as ruled (79C).
+    Taken back is one in force of whose artificial score nobody has been told, where that ends.
     """
 
     EDIT = "edit"
     POLL = "poll"
     ISSUE = "issue"
     WITHDRAW = "withdraw"
+    TAKE_BACK = "take back"
     TELL = "tell"
     LOOK_AGAIN = "look again"
     APPEAL = "appeal"
@@ -44,9 +46,14 @@ RULING: Mapping[RulingStage, Mapping[RulingAct, RulingStage]] = {
         _ACT.LOOK_AGAIN: _STAGE.ISSUED,
         _ACT.APPEAL: _STAGE.ISSUED,
         _ACT.REPLACE: _STAGE.SUPERSEDED,
-        _ACT.WITHDRAW: _STAGE.WITHDRAWN,
+        _ACT.TAKE_BACK: _STAGE.WITHDRAWN,
     },
     _STAGE.SUPERSEDED: {},
     _STAGE.WITHDRAWN: {},
 }
-"""Where each act leads; given, it is withdrawn only as an artificial award nobody was told of."""
+"""Where each act leads."""
+
+
+def stages_that_allow(act: RulingAct) -> list[RulingStage]:
+    """At which of them it may be done."""
+    return [stage for stage, acts in RULING.items() if act in acts]

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('rulings', '0032_ruling_on_one_alone'),
+        ('rulings', '0033_penalties_are_rulings'),
     ]
 
     operations = [

@@ -111,6 +111,17 @@ class PersonForm(forms.ModelForm[Player]):
         fields = ["name", "national_number"]
 
 
+class PanelForm(forms.Form):
+    """Who is put on the organiser's panel of those who may hear appeals (Law 93A)."""
+
+    who = NameField(
+        label=_("Name or national number"),
+        max_length=120,
+        help_text=_("One of your people, or somebody from outside by name alone."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
 class PeopleFileForm(ListFileForm):
     """A list of people; `cleaned_data["listed"]` holds them."""
 

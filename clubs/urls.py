@@ -15,6 +15,7 @@ from clubs.views import (
     members,
     office_invitations,
     organisers,
+    panel,
     people,
     preferences,
     recognition,
@@ -39,6 +40,8 @@ of_an_organiser = [
     path("people/<int:player>/release/", claims.person_release, name="person_release"),
     path("people/<int:player>/not-me/", claims.not_me, name="not_me"),
     path("people/<int:player>/not-me/release/", claims.not_me_release, name="not_me_release"),
+    path("appeals-panel/", panel.panel, name="panel"),
+    path("appeals-panel/<int:panel_member>/take-off/", panel.panel_remove, name="panel_remove"),
     path("members/", members.members_list, name="members"),
     path("members/<int:user>/", members.member, name="member"),
     path(

@@ -23,6 +23,7 @@ from rulings.models import (
     OPEN_APPEAL,
     Appeal,
     Call,
+    CommitteeMember,
     Correction,
     CorrectionAnswer,
     Reopening,
@@ -310,6 +311,13 @@ def _appeal(row: Appeal, said: RowHistory) -> Sides:
     return Sides({"outcome": "", "reasons": "", "withdrawn": {}} | begun | said.values, stored)
 
 
+def _committee_member(row: CommitteeMember, said: RowHistory) -> Sides:
+    """Where no record says that they left they still hear the appeal."""
+    stored: Values = {"appeal": str(row.of), "panel_number": row.member_id, "why": row.ended_for}
+    stored |= {name: getattr(row, name) for name in ("conflicts", "reason", "ended")}
+    return Sides({"ended": "", "why": ""} | said.values, stored)
+
+
 def _release(row: ScoreRelease, said: RowHistory) -> Sides:
     stored = {"number": row.number, "is_final": row.is_final, "digest": release_digest(row)}
     stored |= {"withdrawn_for": row.withdrawn_for}
@@ -345,6 +353,7 @@ WITNESSES = (
     ),
     Witness(PeriodExtension, (), _extension, "until"),
     Witness(Appeal, ("ruling",), _appeal, "grounds", parts=("concurrences",)),
+    Witness(CommitteeMember, ("appeal", "match_appeal"), _committee_member, "panel_number"),
     Witness(ScoreRelease, (), _release, "digest"),
     Witness(Reopening, (), _reopening, "raised"),
 )

@@ -12,6 +12,7 @@ from clubs.models.authorities import (
 from clubs.models.history import HistoryHead, HistoryRecord
 from clubs.models.jobs import Job, Lease
 from clubs.models.organisers import Membership, Organiser, RecognitionAct
+from clubs.models.panel import PanelMember
 from clubs.models.people import Invitation, Player
 from clubs.models.registers import RegisteredDirector, RegisteredPlayer
 from clubs.models.sessions import LoginSession
@@ -36,6 +37,7 @@ __all__ = [
     "OfficialAct",
     "OfficialInvitation",
     "Organiser",
+    "PanelMember",
     "Player",
     "RecognitionAct",
     "RegisteredDirector",

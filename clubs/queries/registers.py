@@ -91,6 +91,14 @@ def matches(organiser: Organiser, players: Collection[Player]) -> list[PlayerMat
     return [each for each in found if each is not None]
 
 
+def clubs_by_number(organiser: Organiser, numbers: Iterable[str]) -> Mapping[str, str]:
+    """Of which club people are, by national number, as it is compared; as far as is known."""
+    chain, asked = chain_of(organiser.authority_id), set(numbers) - {""}
+    rows = RegisteredPlayer.objects.filter(number__in=asked, authority__in=chain)
+    known = rows.exclude(club="").values_list("number", "club")
+    return {number: findable(club) for number, club in known}
+
+
 def has_players_register(organiser: Organiser) -> bool:
     """Whether an authority above the organiser keeps a register of players."""
     chain = chain_of(organiser.authority_id)

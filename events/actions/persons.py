@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubs.access import require
 from clubs.actions.members import write_removal
+from clubs.actions.panel import write_one_on_panel, write_person_off_panel
 from clubs.actions.people import bring_back, values_of
 from clubs.actors import Actor
 from clubs.errors import Conflict, UserError
@@ -74,6 +75,7 @@ def write_merge(
         "entries": [str(event) for event in events_of([other])],
     }
     login = kept.user or other.user
+    write_one_on_panel(actor=actor, kept=kept, other=other, now=now)
     _move_everything(other, kept)
     other.delete()
     kept.name, kept.national_number, kept.user = name, national_number, login
@@ -97,7 +99,7 @@ def remove_person(*, actor: Actor, player: Player, forget: bool, now: datetime) 
     Without any entry the record is deleted. Otherwise results have to stay true: it is set aside,
     or, to `forget` the person, keeps neither name, number nor login, official scores are released
     again without the name, and history loses the words that name them. What their login was given
-    as a member ends with it.
+    as a member ends with it, and their place on the appeals panel.
 
     Raises:
         UserError: they are entered, or captain, where the score is not final yet; or they work for
@@ -122,6 +124,7 @@ def remove_person(*, actor: Actor, player: Player, forget: bool, now: datetime) 
         if login is not None:
             write_removal(actor=actor, organiser=organiser, user=login, now=now)
         before = values_of(player)
+        write_person_off_panel(actor=actor, player=player, now=now)
         if forget:
             _forget_in_line_ups(player, sessions)
             _forget(player)

@@ -213,7 +213,7 @@ def decide_appeal(
             write_rest_goes_on([each for each in open_ones if each not in together], new_ruling)
         for each in together:
             each.outcome, each.reasons, each.new_ruling = outcome, reasons, new_ruling
-            write_hearing(each, hearing, session, outcome)
+            write_hearing(actor, each, hearing, session, outcome, now)
             _write_decided(actor, each, now)
         if hearing.leaves_rest:
             for each in together:

@@ -33,6 +33,7 @@ from rulings.actions.rulings import write_revision
 from rulings.appeal_mail import tell_corrected
 from rulings.match_mail import tell_teams
 from rulings.models import OPEN_APPEAL, Appeal, EarlierDecision, MatchAppeal, MatchRuling, Ruling
+from rulings.queries.committees import who_heard
 from rulings.queries.decisions import why_not_correctable
 from rulings.queries.stages import AnyAppeal, AnyRuling
 
@@ -210,7 +211,7 @@ def _write_corrected(
         each.outcome, each.reasons = said
         each.new_ruling_id = version.pk if version else None
         each.is_without_merit, each.sanction = False, ""
-        write_hearing(each, hearing, session, each.outcome)
+        write_hearing(actor, each, hearing, session, each.outcome, now)
         each.decided_by, each.ended_at = actor.name, now
         write_decider(actor, each)
         each.save()
@@ -263,7 +264,7 @@ def _decided_together(appeal: AnyAppeal) -> list[AnyAppeal]:
 
 def _keep(actor: Actor, appeal: AnyAppeal, why: str, now: datetime) -> None:
     """The decision as it stands is kept beside the appeal."""
-    kept = ("organiser", "outcome", "reasons", "decided_by", "heard_by", "heard_names", "sanction")
+    kept = ("organiser", "outcome", "reasons", "decided_by", "heard_by", "sanction")
     of_match = isinstance(appeal, MatchAppeal)
     names = ("match_appeal", "new_match_ruling") if of_match else ("appeal", "new_ruling")
     of = dict(zip(names, (appeal, appeal.new_ruling), strict=True))
@@ -272,6 +273,7 @@ def _keep(actor: Actor, appeal: AnyAppeal, why: str, now: datetime) -> None:
         corrected_at=now,
         corrected_by=actor.name,
         why=why,
+        heard_names=who_heard(appeal)[:400],
         **of,
         **{name: getattr(appeal, name) for name in kept},
     )

@@ -11,8 +11,10 @@ from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.history.recording import Values
 from events.models import Session
+from rulings.actions.committees import write_sitting
 from rulings.models import Appeal, Referral
 from rulings.queries.appeal_terms import DIRECTOR, ON_LAW, AppealTerms, appeal_terms
+from rulings.queries.committees import who_heard
 from rulings.queries.concerned import was_at_table
 from rulings.queries.stages import AnyAppeal, AnyRuling, is_of_rest
 
@@ -21,6 +23,9 @@ from rulings.queries.stages import AnyAppeal, AnyRuling, is_of_rest
 class Hearing:
     """Who decided an appeal, and whether it was found to lack merit; `names` of a committee.
 
+    `sat` are those of the appointed who sat, as keys of the panel; None for all. `names` are
+    others, and all where nobody is appointed.
+
     The director in charge, on Law or regulation alone, may leave the rest to others (Law 93B2).
     """
 
@@ -28,12 +33,20 @@ class Hearing:
     names: str = ""
     is_without_merit: bool = False
     leaves_rest: bool = False
+    sat: frozenset[int] | None = None
 
 
 BY_THE_DIRECTOR = Hearing()
 
 
-def write_hearing(appeal: AnyAppeal, hearing: Hearing, session: Session, outcome: str) -> None:
+def write_hearing(
+    actor: Actor,
+    appeal: AnyAppeal,
+    hearing: Hearing,
+    session: Session,
+    outcome: str,
+    now: datetime,
+) -> None:
     """Note it on an appeal that is being decided; the caller saves it.
 
     Raises:
@@ -47,8 +60,8 @@ def write_hearing(appeal: AnyAppeal, hearing: Hearing, session: Session, outcome
         _refuse_hearer(appeal, terms)
     _refuse_rest(hearing)
     is_by_others = hearing.by == terms.body and terms.has_committee
-    if is_by_others and not hearing.names.strip():
-        raise UserError(_("Say who heard the appeal."), field="heard_names")
+    if is_by_others:
+        write_who_sat(actor, appeal, hearing.names, hearing.sat, now)
     if is_by_others and outcome == appeal.Outcome.CHANGED:
         _refuse_overruling(appeal)
     if hearing.is_without_merit:
@@ -57,6 +70,18 @@ def write_hearing(appeal: AnyAppeal, hearing: Hearing, session: Session, outcome
     if appeal.recommended_at is None:
         appeal.heard_by = hearing.by
         appeal.heard_names = hearing.names.strip() if is_by_others else ""
+
+
+def write_who_sat(
+    actor: Actor, appeal: AnyAppeal, names: str, sat: frozenset[int] | None, now: datetime
+) -> None:
+    """Note who of those appointed heard it; `names` are others.
+
+    Raises:
+        UserError: nobody is said.
+    """
+    if not write_sitting(actor, appeal, sat, now) and not names.strip():
+        raise UserError(_("Say who heard the appeal."), field="heard_names")
 
 
 def write_decider(actor: Actor, appeal: AnyAppeal) -> None:
@@ -110,8 +135,8 @@ def write_rest_goes_on(open_ones: Iterable[AnyAppeal], version: AnyRuling) -> No
 def heard_words(appeal: AnyAppeal) -> Values:
     """The same as history remembers it; nothing where the director in charge heard it."""
     said: Values = {"heard_by": ON_LAW} if appeal.heard_by == ON_LAW else {}
-    if appeal.heard_names:
-        said |= {"heard_by": appeal.heard_by, "heard_names": appeal.heard_names}
+    if names := who_heard(appeal):
+        said |= {"heard_by": appeal.heard_by, "heard_names": names}
     return said | ({"sanction": appeal.sanction} if appeal.is_without_merit else {})
 
 

@@ -216,11 +216,11 @@ def decide_match_appeal(
             )
             write_rest_goes_on([each for each in open_ones if each not in together], version)
         for each in together:
+            write_hearing(actor, each, hearing, session, verdict, now)
             each.state, each.ended_at = MatchAppeal.State.DECIDED, now
             each.decided_by, each.reasons = actor.name, reasons.strip()
             each.outcome, each.new_ruling = verdict, version
             write_decider(actor, each)
-            write_hearing(each, hearing, session, verdict)
             each.save()
             told = {"outcome": each.outcome, "reasons": each.reasons, "state": each.state}
             told |= heard_words(each)

@@ -10,17 +10,24 @@ from clubs.errors import Conflict, UserError
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.locking import lock_session
-from rulings.actions.hearings import refuse_while_with_authority
+from rulings.actions.hearings import refuse_while_with_authority, write_who_sat
 from rulings.actions.recording import record_matter
 from rulings.appeal_mail import tell_recommended
 from rulings.models import Appeal
 from rulings.queries.appeal_terms import appeal_terms
+from rulings.queries.committees import who_heard
 from rulings.queries.stages import AnyAppeal, course_of, heard_with
 from rulings.states import APPEAL, AppealAct
 
 
 def recommend_change(
-    *, actor: Actor, appeal: AnyAppeal, heard_names: str, recommendation: str, now: datetime
+    *,
+    actor: Actor,
+    appeal: AnyAppeal,
+    heard_names: str,
+    sat: frozenset[int] | None = None,
+    recommendation: str,
+    now: datetime,
 ) -> AnyAppeal:
     """Note that whoever heard the appeal recommends that the ruling be changed (Law 93B3).
 
@@ -40,18 +47,17 @@ def recommend_change(
         terms = appeal_terms(session)
         if not terms.has_committee:
             raise UserError(_("Appeals of this event are heard by %s (Law 93A).") % terms.body_said)
-        if not heard_names.strip():
-            raise UserError(_("Say who heard the appeal."), field="heard_names")
         acts = APPEAL[course_of(appeal)]
         if acts.keys().isdisjoint((AppealAct.RECOMMEND, AppealAct.ANSWER)):
             raise Conflict(_("The appeal is not waiting to be heard."))
         refuse_while_with_authority(appeal)
         ready: list[AnyAppeal] = list(appeal.ruling.appeals.filter(state=appeal.State.READY))
         for each in (appeal, *heard_with(appeal, ready)):
+            write_who_sat(actor, each, heard_names, sat, now)
             each.heard_by, each.heard_names = terms.body, heard_names.strip()
             each.recommendation, each.recommended_at = recommendation.strip(), now
             each.save()
-            after = {"heard_names": each.heard_names, "recommendation": each.recommendation}
+            after = {"heard_names": who_heard(each), "recommendation": each.recommendation}
             record_matter(actor, each, "appeal.recommend", now, after=after)
         appeal.refresh_from_db()
         if isinstance(appeal, Appeal):

@@ -8,6 +8,7 @@ from events.models import Session
 from rulings.models import (
     Appeal,
     Call,
+    CommitteeMember,
     Correction,
     MatchAppeal,
     MatchRequest,
@@ -31,6 +32,7 @@ AnyMatter = (
     | Referral
     | Call
     | Reopening
+    | CommitteeMember
 )
 
 

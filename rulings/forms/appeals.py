@@ -11,9 +11,11 @@ from clubs.models import Player
 from events.queries.match_tables import AtTable
 from rulings.forms.awards import STANDS, AwardForm, awards_as_typed
 from rulings.forms.earlier import EarlierFields
-from rulings.forms.written import CorrectedFields, VerdictFields
+from rulings.forms.written import CorrectedFields, HeardFields, VerdictFields
 from rulings.models import Appeal, Ruling
+from rulings.queries.appeal_terms import appeal_terms
 from rulings.queries.parties import appellants_of
+from rulings.queries.stages import AnyAppeal
 
 
 class LodgeForm(EarlierFields):
@@ -67,15 +69,25 @@ class NoteForm(EarlierFields):
         return next(((name, player) for name, player in named if player), None)
 
 
-class RecommendForm(forms.Form):
+class RecommendForm(HeardFields):
     """What a committee recommends where it cannot overrule the director in charge (Law 93B3)."""
 
-    heard_names = forms.CharField(label=gettext_lazy("Who heard it"), max_length=400)
     recommendation = forms.CharField(
         label=gettext_lazy("What is recommended, with reasons"),
         max_length=limits.STATEMENT,
         widget=forms.Textarea(attrs={"rows": 5}),
     )
+
+    def __init__(self, data: Any = None, *, appeal: AnyAppeal, **options: Any) -> None:
+        super().__init__(data, **options)
+        self.ask_names(appeal, appeal_terms(appeal.session))
+        self.order_fields(("sat", "heard_names", "recommendation"))
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """What is recommended and by whom, as `recommend_change` takes it."""
+        names = ("heard_names", "recommendation")
+        return {name: self.cleaned_data[name] for name in names} | {"sat": self.who_sat}
 
 
 class DecideAppealForm(VerdictFields, AwardForm):

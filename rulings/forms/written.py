@@ -14,6 +14,7 @@ from rulings.actions.hearings import Hearing, hearers
 from rulings.laws import CLAUSES, Clause, LawError, find_all, search
 from rulings.models import Appeal, Ruling
 from rulings.queries.appeal_terms import DIRECTOR, ON_LAW, AppealTerms, appeal_terms
+from rulings.queries.committees import committee_of, who_heard
 from rulings.queries.stages import AnyAppeal
 from rulings.tricks import is_on_tricks
 
@@ -92,7 +93,33 @@ class WrittenFields(forms.Form):
             self.add_error("laws", _("Find and tick the Law that you apply."))
 
 
-class VerdictFields(forms.Form):
+class HeardFields(forms.Form):
+    """Who of the committee sat, where one is appointed, and who else (Law 93A)."""
+
+    def ask_names(self, appeal: AnyAppeal, terms: AppealTerms) -> None:
+        """Those appointed are ticked until told otherwise."""
+        rows = committee_of(appeal)
+        label = _("Who else heard it") if rows else _("Who heard it")
+        if rows:
+            self.fields["sat"] = forms.MultipleChoiceField(
+                label=_("Who heard it"),
+                choices=[(str(row.member_id), str(row.member)) for row in rows],
+                initial=[str(row.member_id) for row in rows],
+                required=False,
+                widget=forms.CheckboxSelectMultiple,
+            )
+        self.fields["heard_names"] = forms.CharField(
+            label=label, max_length=400, required=False, initial="" if rows else terms.members
+        )
+
+    @property
+    def who_sat(self) -> frozenset[int] | None:
+        """Those ticked, as keys of the panel; None where nobody is appointed."""
+        ticked = self.cleaned_data.get("sat")
+        return None if ticked is None else frozenset(map(int, ticked))
+
+
+class VerdictFields(HeardFields):
     """The decision on an appeal, as the director in charge writes it down (Laws 93A and 93B)."""
 
     outcome = forms.ChoiceField(
@@ -110,19 +137,23 @@ class VerdictFields(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
     )
 
+    who_recommended = ""
+    """The names of those who recommended a change (Law 93B3)."""
+
     def ask_who_heard(self, appeal: AnyAppeal) -> None:
         """Ask what the terms of appeals leave to be said: of a committee, and of a sanction."""
+        self.who_recommended = who_heard(appeal)
         terms = appeal_terms(appeal.session)
         who = hearers(appeal, terms)
         if len(who) > 1:
-            self._ask_by_whom(terms, who)
+            self._ask_by_whom(appeal, terms, who)
         if terms.sanction and not appeal.recommended_at:
             self.fields["is_without_merit"] = forms.BooleanField(
                 label=_("The appeal lacks merit (Law 92A): it %s") % terms.sanction_said,
                 required=False,
             )
 
-    def _ask_by_whom(self, terms: AppealTerms, who: tuple[str, ...]) -> None:
+    def _ask_by_whom(self, appeal: AnyAppeal, terms: AppealTerms, who: tuple[str, ...]) -> None:
         words = {
             terms.body: terms.body_said,
             ON_LAW: _("the director in charge, on Law or regulation alone (Law 93B1)"),
@@ -134,9 +165,7 @@ class VerdictFields(forms.Form):
             initial=terms.body,
             widget=forms.RadioSelect,
         )
-        self.fields["heard_names"] = forms.CharField(
-            label=_("Who heard it"), max_length=400, required=False, initial=terms.members
-        )
+        self.ask_names(appeal, terms)
         if ON_LAW in who:
             self.fields["leaves_rest"] = forms.BooleanField(
                 label=_("It is about more than Law and regulation: the rest goes to %s (Law 93B2)")
@@ -153,6 +182,7 @@ class VerdictFields(forms.Form):
             said.get("heard_names", ""),
             said.get("is_without_merit", False),
             said.get("leaves_rest", False),
+            self.who_sat,
         )
 
     @property

@@ -2,6 +2,7 @@
 
 from rulings.models.appeals import Appeal, Concurrence
 from rulings.models.calls import Call
+from rulings.models.committees import BARS, CommitteeMember
 from rulings.models.corrections import Correction, CorrectionAnswer
 from rulings.models.decisions import EarlierDecision
 from rulings.models.matches import OPEN_REQUEST, MatchAppeal, MatchRequest, MatchRuling
@@ -14,10 +15,12 @@ from rulings.models.told import ToldEarlier
 from rulings.models.written import OPEN_APPEAL
 
 __all__ = [
+    "BARS",
     "OPEN_APPEAL",
     "OPEN_REQUEST",
     "Appeal",
     "Call",
+    "CommitteeMember",
     "Concurrence",
     "Correction",
     "CorrectionAnswer",

@@ -20,6 +20,7 @@ from events.provisions.catalogue.appeals import (
 )
 from events.queries.provision_words import said_value
 from rulings.models import Appeal, MatchAppeal
+from rulings.queries.committees import who_heard
 from rulings.queries.own_matters import marks_of_appeal
 
 DIRECTOR = "director_in_charge"
@@ -130,8 +131,8 @@ def outcome_lines(appeal: Appeal | MatchAppeal) -> list[str]:
     lines: list[str] = []
     if appeal.heard_by == ON_LAW:
         lines.append(_("Decided by the director in charge, on Law or regulation alone (Law 93B1)"))
-    if appeal.heard_names:
-        said = {"body": said_value(L93A, appeal.heard_by), "names": appeal.heard_names}
+    if names := who_heard(appeal):
+        said = {"body": said_value(L93A, appeal.heard_by), "names": names}
         lines.append(_("Heard by %(body)s: %(names)s") % said)
     lines += marks_of_appeal(appeal)
     if appeal.is_without_merit:

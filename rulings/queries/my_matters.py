@@ -12,9 +12,10 @@ from clubs.models import Membership, Organiser, Player, User
 from events.models import Appointment, DelegatedDuty, Session
 from events.queries.appointments import directing, duties_held, living_appointments
 from events.queries.places import own_players, places_of, teams_led_by
-from rulings.models import OPEN_APPEAL, Appeal, Call, Correction, Ruling
+from rulings.models import OPEN_APPEAL, Appeal, Call, CommitteeMember, Correction, Ruling
 from rulings.queries.answers import asked_players, unanswered_sides
 from rulings.queries.calls import own_calls
+from rulings.queries.committees import hears
 from rulings.queries.matter import Matter
 from rulings.queries.matters import appeal_concurrence_window, side_window, timing_of
 from rulings.queries.my_decisions import waiting_disqualifications
@@ -63,6 +64,7 @@ def _of_organiser(user: User, organiser: Organiser, now: datetime) -> list[Matte
         found += _appeals(organiser, session, places)
         found += _corrections(organiser, session, places)
         found += _calls(organiser, session, places)
+    found += _to_sit_on(user, organiser, sessions)
     found += matches_led(user, organiser, sessions, now)
     duties = dict(directing(user).values_list("event", "duty"))
     correcting = duties_held(user).filter(duty=DelegatedDuty.Duty.SCORES)
@@ -190,6 +192,26 @@ def _call(organiser: Organiser, session: Session, row: Call, *, mine: bool = Fal
         capfirst(f"{row.get_kind_display()} {row}{place}: {about}"),
         is_mine_to_act=mine,
     )
+
+
+def _to_sit_on(user: User, organiser: Organiser, sessions: QuerySet[Session]) -> Iterable[Matter]:
+    """Appeals that the person is appointed to hear (Law 93A)."""
+    rows = CommitteeMember.objects.filter(
+        hears(user), session__in=sessions, appeal__state__in=OPEN_APPEAL
+    )
+    for row in rows.select_related("session__event", "appeal__ruling__board"):
+        if row.appeal:
+            yield Matter(
+                organiser,
+                row.session,
+                "appeal",
+                row.appeal.number,
+                row.appeal.state,
+                row.appeal.get_state_display(),
+                _("You are to hear appeal %(appeal)s of ruling %(ruling)s")
+                % {"appeal": row.appeal, "ruling": row.appeal.ruling.named},
+                is_mine_to_act=row.appeal.state == Appeal.State.READY,
+            )
 
 
 def _to_hear(

@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext as _
 
-from rulings.models import Call, Correction, CorrectionAnswer, Ruling
-from rulings.models.written import WrittenAppeal
+from rulings.models import Appeal, Call, Correction, CorrectionAnswer, MatchAppeal, Ruling
+from rulings.queries.committees import conflict_marks
 
 
 def marks_of_ruling(ruling: Ruling) -> tuple[str, ...]:
@@ -11,9 +11,9 @@ def marks_of_ruling(ruling: Ruling) -> tuple[str, ...]:
     return (_("The director played at this table."),) if ruling.director_was_at_table else ()
 
 
-def marks_of_appeal(appeal: WrittenAppeal) -> tuple[str, ...]:
+def marks_of_appeal(appeal: Appeal | MatchAppeal) -> tuple[str, ...]:
     """Of who decided it; the director in charge may be who ruled (Law 93A)."""
-    marks = []
+    marks = conflict_marks(appeal)
     if appeal.decider_was_at_table:
         marks.append(_decided_by_party())
     if appeal.decider_gave_ruling:

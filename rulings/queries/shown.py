@@ -22,6 +22,7 @@ from rulings.laws import Clause, find
 from rulings.models import OPEN_APPEAL, Appeal, Ruling, Telling
 from rulings.models.rulings import named
 from rulings.queries.appeal_terms import appeal_terms
+from rulings.queries.committees import with_committees
 from rulings.queries.earlier import recorded_later, rows_told_earlier
 from rulings.queries.matters import (
     Timing,
@@ -168,6 +169,7 @@ def ruling_rows(session: Session) -> QuerySet[Ruling]:
             "made_on_appeal",
             Prefetch("appeals", appeals),
             "appeals__concurrences__player",
+            with_committees("appeals"),
             Prefetch("appeals__told_earlier", rows_told_earlier()),
             "appeals__later",
             "appeals__earlier_decisions__new_ruling",
@@ -189,7 +191,8 @@ def show(
     timing: Timing,
 ) -> ShownRuling | None:
     """Cut a ruling down to the visitor's level; None when there is nothing for them."""
-    level = level_for(viewer, session, *row.side_ids)
+    hears = row.number in viewer.hears
+    level = Level.DETAIL if hears else level_for(viewer, session, *row.side_ids)
     is_hidden = row.state not in PUBLIC_STATES and not viewer.is_official
     if is_hidden or level is Level.NOTHING:
         return None

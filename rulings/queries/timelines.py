@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from clubs.models import Player
 from rulings.models import Appeal, ToldEarlier
+from rulings.queries.committees import conflict_words, who_heard
 from rulings.queries.earlier import recorded_later, told_of, told_words
 from rulings.queries.parties import needed_to_concur
 from rulings.queries.polls import ShownPoll
@@ -150,10 +151,10 @@ def _told_step(ruling: ShownRuling, side: ShownSide) -> MatterStep:
 def _appeal_steps(appeal: ShownAppeal) -> list[MatterStep]:
     if appeal.lodged_at is None:
         return []
-    steps = _lodged_steps(appeal)
+    steps = _lodged_steps(appeal) + _committee_steps(appeal)
     if appeal.row and appeal.row.recommended_at:
         what = _("%(appeal)s: a change is recommended (Law 93B3)") % {"appeal": appeal}
-        names, said = appeal.row.heard_names, appeal.recommendation
+        names, said = who_heard(appeal.row), appeal.recommendation
         steps.append(MatterStep("done", what, appeal.row.recommended_at, names, said))
     for was in appeal.corrected:
         what = f"{appeal}: {was.outcome}"
@@ -177,6 +178,20 @@ def _appeal_steps(appeal: ShownAppeal) -> list[MatterStep]:
     if appeal.row and appeal.row.further_at:
         what = _("%(appeal)s: to the authority") % {"appeal": appeal}
         steps.append(MatterStep("done", what, appeal.row.further_at, "", appeal.row.further_note))
+    return steps
+
+
+def _committee_steps(appeal: ShownAppeal) -> list[MatterStep]:
+    """Who was appointed to hear it, with what stands between them and the parties, and who left."""
+    steps = []
+    for row in appeal.row.committee.all() if appeal.row else ():
+        said = {"appeal": appeal, "who": row.member}
+        what = _("%(appeal)s: %(who)s appointed to hear it") % said
+        note = conflict_words(row) if row.conflicts else ""
+        steps.append(MatterStep("done", what, row.appointed_at, row.appointed_by, note))
+        if row.ended_at:
+            what = f"{appeal}: {row.member} {row.get_ended_display()}"
+            steps.append(MatterStep("done", what, row.ended_at, "", row.ended_for))
     return steps
 
 

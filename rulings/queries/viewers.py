@@ -31,10 +31,14 @@ OFFICE = frozenset({Permission.RULE, Permission.APPROVE_LATE})
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks: what they may do in the event, and as whom they play in the session."""
+    """Who looks: what they may do in the event, and as whom they play in the session.
+
+    Of the rulings that it `hears` appeals of (by number) a member of a committee has all papers.
+    """
 
     permissions: frozenset[Permission]
     places: Mapping[int, Player]
+    hears: frozenset[int] = frozenset()
 
     @property
     def is_official(self) -> bool:

@@ -34,6 +34,7 @@ from rulings.queries.appeal_terms import (
     lodged_text,
     may_recommend,
 )
+from rulings.queries.committees import hearing_as
 from rulings.queries.decisions import why_not_correctable
 from rulings.queries.effects import Effect, effect_at
 from rulings.queries.matters import side_window, windows_of_sides
@@ -51,6 +52,7 @@ from rulings.queries.withdrawing import (
     may_withdraw,
     was_withdrawn_alone,
 )
+from rulings.views.committees import committee_context
 from rulings.views.recommending import recommend_page
 
 
@@ -170,6 +172,7 @@ def appeal_page(
 ) -> HttpResponse:
     """The page of an appeal, with what a director `noted` and was refused."""
     viewer = viewer_of(request.actor, request.permissions, session)
+    viewer = hearing_as(viewer, request.actor.user, session)
     found = shown_appeal(session, viewer, number)
     if found is None:
         raise Http404
@@ -185,6 +188,7 @@ def appeal_page(
         and not why_not_correctable(session, shown.row),
         "steps": appeal_timeline(ruling, shown),
         "crumbs": session_crumbs(session, _("Appeal %(appeal)s") % {"appeal": shown}),
+        **committee_context(shown.row, viewer, request.actor.user),
         **_before_the_authority(session, shown, viewer),
         **_open_acts(session, shown, viewer),
         **_to_note(session, shown, viewer, noted),

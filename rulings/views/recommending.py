@@ -22,12 +22,10 @@ def recommend_page(
 ) -> HttpResponse:
     """What is recommended is written down, and the reader led `back`."""
     terms = appeal_terms(appeal.session)
-    form = RecommendForm(request.POST or None, initial={"heard_names": terms.members})
+    form = RecommendForm(request.POST or None, appeal=appeal)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
-            recommend_change(
-                actor=request.actor, appeal=appeal, now=timezone.now(), **form.cleaned_data
-            )
+            recommend_change(actor=request.actor, appeal=appeal, now=timezone.now(), **form.said)
             messages.success(request, recommended_text())
             return redirect(back)
     title = _("Recommendation on appeal %(appeal)s") % {"appeal": appeal}

@@ -30,6 +30,7 @@ from rulings.actions.referrals import (
 from rulings.forms.referrals import AnswerForm, QuestionForm
 from rulings.models import Appeal, MatchAppeal, Referral
 from rulings.queries.appeal_terms import appeal_terms
+from rulings.queries.committees import who_hear
 from rulings.queries.match_rulings import shown_match_rulings
 from rulings.queries.referrals import (
     further_window,
@@ -67,7 +68,7 @@ def question_form(
     return QuestionForm(
         request.POST or None,
         body=said_value(L93A, reviewing_body(session, appeal)),
-        names=appeal.heard_names or appeal_terms(session).members,
+        names=who_hear(appeal) or appeal_terms(session).members,
         may_be_of_a_party=is_decided and may_appeal_further(session),
     )
 

@@ -39,6 +39,7 @@ from rulings.forms.rulings import RulingForm
 from rulings.forms.tellings import IssueForm, LookForm, TellForm, TellSeveralForm
 from rulings.models import Call, Ruling
 from rulings.queries.calls import shown_calls
+from rulings.queries.committees import hearing_as
 from rulings.queries.effects import counted, effect_at, effect_of_ruling
 from rulings.queries.shown import ShownRuling, ShownSide, shown_ruling, shown_rulings, table_result
 from rulings.queries.timelines import ruling_timeline
@@ -153,7 +154,7 @@ def _ruling_page(
     request: TenantRequest, session: Session, number: int, refused: Form | None = None
 ) -> HttpResponse:
     """The page of a ruling; with `refused`, one of its forms as it was sent."""
-    viewer = _viewer(request, session)
+    viewer = hearing_as(_viewer(request, session), request.actor.user, session)
     shown = shown_ruling(session, viewer, number)
     if shown is None:
         raise Http404

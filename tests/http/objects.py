@@ -6,6 +6,7 @@ from decimal import Decimal
 from django_scopes import scope
 
 from clubs.actions.invitations import invite
+from clubs.actions.panel import add_to_panel
 from clubs.actors import SYSTEM, Actor
 from clubs.jobs.asking import request_job
 from clubs.models import ApiToken, Membership, Organiser, Player, User
@@ -176,6 +177,9 @@ def objects_of(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         "job": job.pk,
         "result": session.results.filter(is_current=True)[0].pk,
         "invitation": invited.invitation.pk,
+        "panel_member": add_to_panel(
+            actor=night.administrator, organiser=organiser, who=f"Judge of {slug}", now=now
+        ).pk,
         "approval": _approval(night).pk,
         "provision": "L12C2b",
         "duty": _duty(night, visitors).pk,

@@ -48,6 +48,7 @@ AT_RUBBER = {*DIRECTING, "scorer", "contestant"}
 
 PARTIES_ONLY = {
     "appeal": PARTIES,
+    "appeal_decline": set[str](),
     "correction": PARTIES,
     "correction_reject": PARTIES,
     "job": {"administrator", "director in charge"},
@@ -61,7 +62,7 @@ PARTIES_ONLY = {
 }
 """Routes that show their object only to those it concerns; the report here is not made yet."""
 
-ACTS = {"correction_reject", "not_me_release"}
+ACTS = {"appeal_decline", "correction_reject", "not_me_release"}
 """Those of them that are acts, by POST."""
 
 ASKED_AND_DONE = ["GET", pytest.param("POST", marks=pytest.mark.exhaustive)]
@@ -179,6 +180,7 @@ def test_objects_of_another_club_are_not_found(world: World) -> None:
         "session",
         "player",
         "token",
+        "panel_member",
         "job",
         "appointment",
         "movement",

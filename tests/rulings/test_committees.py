@@ -199,7 +199,7 @@ def test_papers_are_for_those_appointed_while_they_are(bench: Bench) -> None:
 def test_papers_end_with_the_account(bench: Bench) -> None:
     zoe = bench.actor(bench.zoe)
     bench.appoint(bench.zoe)
-    Player.objects.filter(pk=bench.zoe.player_id).update(user=None)
+    Player.objects.filter(user=zoe.user).update(user=None)
     assert get(bench, "appeal", zoe)[0] == 404
 
 

@@ -212,6 +212,16 @@ urlpatterns = [
                 "appeal_recommend",
                 match_appeals.season_appeal_recommend,
             ),
+            (
+                f"{MATCH_APPEAL}committee/",
+                "appeal_committee",
+                match_appeals.season_appeal_committee,
+            ),
+            (
+                f"{MATCH_APPEAL}committee/decline/",
+                "appeal_decline",
+                match_appeals.season_appeal_decline,
+            ),
             (f"{MATCH_APPEAL}decide/", "appeal_decide", match_appeals.season_appeal_decide),
             (
                 f"{MATCH_APPEAL}further/",

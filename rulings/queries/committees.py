@@ -93,7 +93,11 @@ def hearing_as(viewer: Viewer, user: User | None, session: Session) -> Viewer:
     """The visitor with the rulings, by number, whose appeals they are appointed to hear."""
     if user is None or viewer.is_official:
         return viewer
+    return replace(viewer, hears=rulings_heard(user, session))
+
+
+def rulings_heard(user: User, session: Session) -> frozenset[int]:
+    """Of which rulings of the session, by number, a login is appointed to hear an appeal."""
     rows = CommitteeMember.objects.filter(hears(user), session=session)
     numbers = rows.values_list("appeal__ruling__number", "match_appeal__ruling__number")
-    found = {number for both in numbers for number in both if number}
-    return replace(viewer, hears=frozenset(found))
+    return frozenset(number for both in numbers for number in both if number)

@@ -18,7 +18,14 @@ from events.queries.seasons import MatchNow, SeasonNow
 from events.season_boards import adjustments_of
 from rulings.deadlines import Window, unheard_after
 from rulings.laws import Clause, find
-from rulings.models import OPEN_APPEAL, MatchAppeal, MatchRuling, Referral, ToldEarlier
+from rulings.models import (
+    OPEN_APPEAL,
+    CommitteeMember,
+    MatchAppeal,
+    MatchRuling,
+    Referral,
+    ToldEarlier,
+)
 from rulings.queries.appeal_terms import (
     appeal_terms,
     heard_next,
@@ -26,6 +33,7 @@ from rulings.queries.appeal_terms import (
     outcome_lines,
     stage_words,
 )
+from rulings.queries.committees import committee_of, rulings_heard, seat_of, with_committees
 from rulings.queries.decisions import ShownDecision, earlier_decisions, why_not_correctable
 from rulings.queries.earlier import ShownTold, rows_told_earlier, shown_told, told_of
 from rulings.queries.match_matters import (
@@ -47,7 +55,8 @@ class ShownMatchAppeal:
 
     `may_go_further` is until when a captain may bring it before the authority (Law 93C1). One that
     `is_lapsed` lacked the captain's concurrence when the time was over, or when the director in
-    charge ended it (Law 92D2). What was `told` before it was recorded says so.
+    charge ended it (Law 92D2). What was `told` before it was recorded says so. In the
+    `committee` `seat` is the reader's own.
     """
 
     row: MatchAppeal
@@ -64,6 +73,9 @@ class ShownMatchAppeal:
     corrected: tuple[ShownDecision, ...]
     may_correct: bool
     may_close: bool
+    committee: tuple[CommitteeMember, ...]
+    seat: CommitteeMember | None
+    may_appoint: bool
     may_concur: bool
     may_withdraw: bool
     may_resume: bool
@@ -141,22 +153,35 @@ def shown_match_rulings(
     of_appeals = ("referrals__authority", "later", "earlier_decisions__new_match_ruling")
     related = (f"appeals__{name}" for name in of_appeals)
     told = Prefetch("appeals__told_earlier", rows_told_earlier())
-    rows = rows.prefetch_related(Prefetch("appeals", appeals), told, *related)
+    committees = with_committees("appeals")
+    rows = rows.prefetch_related(Prefetch("appeals", appeals), told, committees, *related)
     found = list(rows.prefetch_related("made_on_appeal", "made_before"))
     if not found:
         return []
     party = side_of(reader, match)
     side = party[0] if party else None
     level = _level(season.session, side, permissions)
-    if level is Level.NOTHING:
+    heard = _heard(season.session, level, reader)
+    levels = {row.pk: Level.DETAIL if row.number in heard else level for row in found}
+    found = [row for row in found if levels[row.pk] is not Level.NOTHING]
+    if not found:
         return []
     known = scores_known(season)
     windows = {row.pk: match_window(season.session, row, known) for row in found}
-    return [_shown(season, match, row, windows[row.pk], level, reader, side) for row in found]
+    return [
+        _shown(season, match, row, windows[row.pk], levels[row.pk], reader, side) for row in found
+    ]
 
 
 def _level(session: Session, side: TeamSide | None, permissions: AbstractSet[Permission]) -> Level:
     return Level.DETAIL if side or permissions & OFFICE else level_for_others(session)
+
+
+def _heard(session: Session, level: Level, reader: User | None) -> frozenset[int]:
+    """The rulings, by number, of which the reader has the papers as one who hears their appeal."""
+    if level is Level.DETAIL or reader is None:
+        return frozenset()
+    return rulings_heard(reader, session)
 
 
 def _shown(
@@ -222,6 +247,9 @@ def _shown_appeal(
         corrected=earlier_decisions(row.earlier_decisions.all()),
         may_correct=not why_not_correctable(season.session, row),
         may_close=waits and not unheard.is_open(season.now),
+        committee=tuple(committee_of(row)),
+        seat=seat_of(row, reader),
+        may_appoint=is_open and may_recommend(season.session, row),
         may_concur=waits and leads,
         may_withdraw=is_open and (leads or (lodged and not row.lodger_withdrew_at)),
         may_resume=is_open and lodged and not leads and row.lodger_withdrew_at is not None,

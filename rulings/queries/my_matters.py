@@ -197,21 +197,30 @@ def _call(organiser: Organiser, session: Session, row: Call, *, mine: bool = Fal
 def _to_sit_on(user: User, organiser: Organiser, sessions: QuerySet[Session]) -> Iterable[Matter]:
     """Appeals that the person is appointed to hear (Law 93A)."""
     rows = CommitteeMember.objects.filter(
-        hears(user), session__in=sessions, appeal__state__in=OPEN_APPEAL
+        Q(appeal__state__in=OPEN_APPEAL) | Q(match_appeal__state__in=OPEN_APPEAL),
+        hears(user),
+        session__in=sessions,
     )
-    for row in rows.select_related("session__event", "appeal__ruling__board"):
-        if row.appeal:
-            yield Matter(
-                organiser,
-                row.session,
-                "appeal",
-                row.appeal.number,
-                row.appeal.state,
-                row.appeal.get_state_display(),
-                _("You are to hear appeal %(appeal)s of ruling %(ruling)s")
-                % {"appeal": row.appeal, "ruling": row.appeal.ruling.named},
-                is_mine_to_act=row.appeal.state == Appeal.State.READY,
-            )
+    related = ("appeal__ruling__board", "match_appeal__ruling__match")
+    for row in rows.select_related("session__event", *related):
+        appeal = row.of
+        said = {"appeal": appeal, "ruling": appeal.ruling}
+        if isinstance(appeal, Appeal):
+            route, number = "appeal", appeal.number
+            text = _("You are to hear appeal %(appeal)s of ruling %(ruling)s")
+        else:
+            route, number = "season_match", appeal.ruling.match.number
+            text = _("You are to hear appeal %(appeal)s of ruling %(ruling)s, match %(number)d")
+        yield Matter(
+            organiser,
+            row.session,
+            route,
+            number,
+            appeal.state,
+            appeal.get_state_display(),
+            text % {**said, "number": number},
+            is_mine_to_act=appeal.state == Appeal.State.READY,
+        )
 
 
 def _to_hear(

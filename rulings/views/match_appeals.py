@@ -49,6 +49,7 @@ from rulings.queries.decisions import why_not_correctable
 from rulings.queries.match_parties import side_of
 from rulings.queries.match_rulings import ShownMatchRuling, shown_match_rulings
 from rulings.queries.referrals import further_window, who_is_asked
+from rulings.views.committees import committee_page, declined
 from rulings.views.match_notes import note_page
 from rulings.views.recommending import recommend_page
 from rulings.views.referrals import question_form, take_back_open
@@ -231,6 +232,26 @@ def season_appeal_recommend(
     row = _of_match(session, number, appeal)
     back = reverse("season_match", args=[request.organiser.slug, session.pk, number])
     return recommend_page(request, row, back, partial(match_crumbs, session, number))
+
+
+@season_view(Permission.DECIDE_APPEAL)
+def season_appeal_committee(
+    request: TenantRequest, session: Session, number: int, appeal: int
+) -> HttpResponse:
+    """The director in charge appoints who hears the appeal (Law 93A)."""
+    known_match(loaded(session), number)
+    row = _of_match(session, number, appeal)
+    back = reverse("season_match", args=[request.organiser.slug, session.pk, number])
+    return committee_page(request, row, back, partial(match_crumbs, session, number))
+
+
+@season_view(None)
+@require_POST
+def season_appeal_decline(
+    request: TenantRequest, session: Session, number: int, appeal: int
+) -> HttpResponse:
+    """A member declares a conflict, and does not hear the appeal."""
+    return declined(request, _of_match(session, number, appeal))
 
 
 @season_view(Permission.DECIDE_APPEAL)

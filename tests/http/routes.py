@@ -311,6 +311,8 @@ ROUTES: dict[str, Access] = {
     "season_appeal_concur": Access(SESSION, Permission.APPEAL),
     "season_appeal_withdraw": Access(SESSION, Permission.APPEAL),
     "season_appeal_resume": Access(SESSION, Permission.APPEAL),
+    "season_appeal_committee": Access(SESSION, Permission.DECIDE_APPEAL),
+    "season_appeal_decline": Access(SESSION),
     "season_appeal_correct": Access(SESSION, Permission.DECIDE_APPEAL),
     "season_appeal_close": Access(SESSION, Permission.DECIDE_APPEAL),
     "season_appeal_recommend": Access(SESSION, Permission.DECIDE_APPEAL),

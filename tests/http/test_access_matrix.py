@@ -49,6 +49,7 @@ AT_RUBBER = {*DIRECTING, "scorer", "contestant"}
 PARTIES_ONLY = {
     "appeal": PARTIES,
     "appeal_decline": set[str](),
+    "season_appeal_decline": set[str](),
     "correction": PARTIES,
     "correction_reject": PARTIES,
     "job": {"administrator", "director in charge"},
@@ -62,7 +63,7 @@ PARTIES_ONLY = {
 }
 """Routes that show their object only to those it concerns; the report here is not made yet."""
 
-ACTS = {"appeal_decline", "correction_reject", "not_me_release"}
+ACTS = {"appeal_decline", "season_appeal_decline", "correction_reject", "not_me_release"}
 """Those of them that are acts, by POST."""
 
 ASKED_AND_DONE = ["GET", pytest.param("POST", marks=pytest.mark.exhaustive)]

@@ -240,7 +240,7 @@ def test_my_matters_tell_a_member_what_is_to_be_heard(bench: Bench) -> None:
     bench.appoint(bench.zoe)
     (matter,) = my_matters(user, OFFICIAL)
     assert (matter.text, matter.is_mine_to_act) == (
-        f"You are to hear appeal A1 of ruling {bench.appeal.ruling.named}",
+        "You are to hear appeal A1 of ruling R1",
         True,
     )
     decide(bench, Hearing("committee"))

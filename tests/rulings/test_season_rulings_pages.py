@@ -176,5 +176,5 @@ def test_the_page_asks_as_often_for_one_ruling_as_for_three(
         rule(league, now=timezone.now())
         lodge(league, led(league, TeamSide.AWAY), ruling=number, now=timezone.now())
         client.get(page(league))
-        with django_assert_num_queries(25):
+        with django_assert_num_queries(26):
             client.get(page(league))

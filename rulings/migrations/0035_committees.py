@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ('clubs', '0023_panel'),
         ('events', '0075_withdrawn_scores'),
-        ('rulings', '0033_penalties_are_rulings'),
+        ('rulings', '0034_withdrawn_by_all'),
     ]
 
     operations = [

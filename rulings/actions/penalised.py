@@ -12,7 +12,7 @@ from decimal import Decimal
 from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
-from clubs.errors import UserError
+from clubs.errors import Conflict, UserError
 from events.actions.penalties import write_penalty_instead, write_penalty_taken_back
 from events.models import ScorePenalty, Session
 from rulings.actions.awarded import is_known, write_withdrawn
@@ -22,9 +22,10 @@ from rulings.actions.rulings import person_of, write_issued, write_revision
 from rulings.actions.tellings import Told, write_telling
 from rulings.models import Appeal, Ruling
 from rulings.queries.concerned import at_table
-from rulings.queries.penalised import meeting_of, penalty_decision, ruling_of
+from rulings.queries.penalised import meeting_of, penalty_decision, ruling_of, stage_of
 from rulings.queries.penalties import PENALTY_LAWS
 from rulings.session_mail import about, tell
+from rulings.states import PENALTY, PenaltyAct
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,12 +133,17 @@ def penalty_decided(
 
     Raises:
         UserError: no penalty was appealed; see `check_amount`.
+        Conflict: what was appealed does not stand as it did.
     """
     if becomes is None:
         return {}
     judged, stands = appeal.ruling.penalty, (appeal.new_ruling or appeal.ruling).penalty
     if judged is None:
         raise UserError(_("%s gives no penalty.") % appeal.ruling)
+    is_decided = appeal.state == Appeal.State.DECIDED
+    act = PenaltyAct.CORRECT if is_decided else PenaltyAct.DECIDE
+    if act not in PENALTY[stage_of(stands or judged)]:
+        raise Conflict(_("%s has been changed meanwhile: look again.") % judged)
     if stands and becomes.amount == stands.amount:
         return {"penalty": stands}
     for each in filter(None, (stands, judged)):

@@ -31,7 +31,9 @@ from rulings.actions.penalised import (
     write_penalty_unruled,
 )
 from rulings.laws import find
+from rulings.queries.penalised import stage_of
 from rulings.queries.penalties import penalty_laws
+from rulings.states import PENALTY, PenaltyAct, PenaltyStage
 
 
 def give_penalty(
@@ -107,7 +109,7 @@ def change_penalty(
     with transaction.atomic():
         session = _lock(penalty)
         actor = require_in_event(actor, session.event, Permission.RULE)
-        _refuse_unless_stands(session, penalty)
+        _refuse_unless_may(session, penalty, PenaltyAct.CHANGE)
         check_penalty(session, amount, penalty.unit, law)
         said = {"amount": amount, "law": law, "reason": reason}
         given = write_penalty_instead(actor=actor, penalty=penalty, stands=penalty, now=now, **said)
@@ -130,7 +132,7 @@ def take_back_penalty(
     with transaction.atomic():
         session = _lock(penalty)
         actor = require_in_event(actor, session.event, Permission.RULE)
-        _refuse_unless_stands(session, penalty)
+        _refuse_unless_may(session, penalty, PenaltyAct.TAKE_BACK)
         write_penalty_unruled(
             actor=actor,
             session=session,
@@ -205,10 +207,16 @@ def _lock(penalty: ScorePenalty) -> Session:
     return session
 
 
-def _refuse_unless_stands(session: Session, penalty: ScorePenalty) -> None:
+def _refuse_unless_may(session: Session, penalty: ScorePenalty, act: PenaltyAct) -> None:
     _refuse_unless_open(session)
-    if not penalty.is_current:
+    stage = stage_of(penalty)
+    if act in PENALTY[stage]:
+        return
+    if stage is PenaltyStage.OVER:
         raise Conflict(_("%s has been taken back already.") % penalty)
+    if stage is PenaltyStage.DECIDED:
+        raise UserError(_("The ruling was made on appeal: it is not revised here."))
+    raise UserError(_("The ruling is under appeal: decide the appeal instead."))
 
 
 def _refuse_unless_open(session: Session) -> None:

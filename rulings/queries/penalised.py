@@ -7,8 +7,10 @@ from django.utils.translation import gettext as _
 from events.models import Board, Contestant, ScorePenalty, Session
 from events.queries.meetings import PairsMet, meetings
 from events.queries.rounds_in_play import latest_rounds
-from rulings.models import Ruling
+from rulings.models import OPEN_APPEAL, Ruling
 from rulings.queries.penalties import amount_said
+from rulings.queries.referrals import is_to_be_changed
+from rulings.states import PenaltyStage
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,21 @@ def ruling_of(penalty: ScorePenalty) -> Ruling | None:
     """The ruling in force that gives the penalty; None of one without, or that is undone."""
     found = penalty.rulings.filter(state=Ruling.State.ISSUED)
     return found.select_related("session", "board", "ns", "ew", "penalty").first()
+
+
+def stage_of(penalty: ScorePenalty) -> PenaltyStage:
+    """How far it has come; one without a ruling cannot be appealed."""
+    if not penalty.is_current:
+        return PenaltyStage.OVER
+    ruling = ruling_of(penalty)
+    if ruling is None:
+        return PenaltyStage.GIVEN
+    is_decided = ruling.made_on_appeal.exists()
+    if ruling.appeals.filter(state__in=OPEN_APPEAL).exists():
+        return PenaltyStage.AGAIN if is_decided else PenaltyStage.APPEALED
+    if is_decided and not is_to_be_changed(ruling):
+        return PenaltyStage.DECIDED
+    return PenaltyStage.GIVEN
 
 
 def penalty_decision(penalty: ScorePenalty | None) -> str:

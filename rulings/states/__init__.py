@@ -6,12 +6,14 @@ Pure: no Django, no database, no clock. What is not in a table is refused.
 from rulings.states.appeals import APPEAL, AppealAct, AppealCourse
 from rulings.states.calls import CALL, CallAct, CallStage
 from rulings.states.corrections import CORRECTION, CorrectionAct, CorrectionStage, may
+from rulings.states.penalties import PENALTY, PenaltyAct, PenaltyStage
 from rulings.states.rulings import RULING, RulingAct, RulingStage, stages_that_allow
 
 __all__ = [
     "APPEAL",
     "CALL",
     "CORRECTION",
+    "PENALTY",
     "RULING",
     "AppealAct",
     "AppealCourse",
@@ -19,6 +21,8 @@ __all__ = [
     "CallStage",
     "CorrectionAct",
     "CorrectionStage",
+    "PenaltyAct",
+    "PenaltyStage",
     "RulingAct",
     "RulingStage",
     "may",

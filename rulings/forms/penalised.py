@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from events.models import ScorePenalty
 from rulings.actions.penalised import PenaltyNow
 from rulings.forms.appeals import CorrectDecisionForm, DecideAppealForm
-from rulings.forms.penalties import amount_field
+from rulings.forms.penalties import amount_field, leave_open
 from rulings.forms.written import CorrectedFields, VerdictFields
 from rulings.models import Appeal
 from rulings.queries.penalised import penalty_decision
@@ -29,10 +29,9 @@ class DecidePenaltyForm(VerdictFields):
             (WARNING, gettext_lazy("it is a warning instead")),
             (NOTHING, gettext_lazy("it is taken back")),
         ],
-        required=False,
         widget=forms.RadioSelect,
     )
-    amount = amount_field(label=gettext_lazy("How much is taken"), required=False)
+    amount = amount_field(label=gettext_lazy("How much is taken"))
 
     field_order = ("outcome", "reasons", "becomes", "amount")
 
@@ -43,6 +42,8 @@ class DecidePenaltyForm(VerdictFields):
         del self.fields["decision"]
         self.penalty = penalty
         unit = penalty_units(appeal.session)[penalty.unit]
+        for name in ("becomes", "amount"):
+            leave_open(self.fields[name])
         self.fields["amount"].help_text = _("Of what: %s") % unit
         self.ask_who_heard(appeal)
 

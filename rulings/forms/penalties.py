@@ -165,9 +165,10 @@ class ChangePenaltyForm(forms.Form):
     is_told = told_field()
 
     def __init__(self, data: Any = None, *, penalty: ScorePenalty, **options: Any) -> None:
-        kept = {name: getattr(penalty, name) for name in ("law", "amount", "reason")}
-        super().__init__(data, initial=kept, **options)
+        kept = {name: getattr(penalty, name) for name in ("law", "reason")}
+        amount = penalty.amount.normalize()
+        super().__init__(data, initial={**kept, "amount": f"{amount:f}"}, **options)
         laws = [(each, str(find(each))) for each in penalty_laws(penalty.session)]
         self.fields["law"].choices = laws  # type: ignore[attr-defined]
         unit = penalty_units(penalty.session)[penalty.unit]
-        self.fields["amount"].help_text = format_lazy("{}: {} {}", _("Of what"), unit, ZERO_WARNS)
+        self.fields["amount"].help_text = format_lazy("{}: {}. {}", _("Of what"), unit, ZERO_WARNS)

@@ -25,7 +25,7 @@ from events.queries.field import FieldPair, field_of
 from events.queries.seasons import MatchNow, SeasonNow
 from events.queries.standings import score_input
 from rulings.laws import Clause, find
-from rulings.models import Ruling
+from rulings.models import OPEN_APPEAL, Ruling
 from rulings.queries.appeal_terms import appeal_terms
 from scoring.numbers import exact
 from scoring.session import Unit as ScoredIn
@@ -58,6 +58,17 @@ class ShownPenalty:
 
     def __str__(self) -> str:
         return str(self.row)
+
+    @property
+    def note(self) -> str:
+        """What its ruling waits for, or that it was decided on appeal; empty of what is over."""
+        if self.ruling is None or not self.row.is_current:
+            return ""
+        if any(each.state in OPEN_APPEAL for each in self.ruling.appeals.all()):
+            return _("under appeal")
+        if not self.ruling.tellings.all():
+            return _("not told yet")
+        return _("decided on appeal") if self.ruling.made_on_appeal.all() else ""
 
     @property
     def amount(self) -> str:
@@ -103,7 +114,10 @@ def shown_penalties(session: Session) -> list[ShownPenalty]:
 def _rulings_of(rows: list[ScorePenalty]) -> dict[int | None, Ruling]:
     """By the key of a penalty the last version of the ruling that gave it."""
     found = Ruling.objects.filter(penalty__in=[row.pk for row in rows]).order_by("version")
-    return {ruling.penalty_id: ruling for ruling in found.prefetch_related("tellings")}
+    return {
+        ruling.penalty_id: ruling
+        for ruling in found.prefetch_related("tellings", "appeals", "made_on_appeal")
+    }
 
 
 @dataclass(frozen=True, slots=True)

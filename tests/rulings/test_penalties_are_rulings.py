@@ -282,6 +282,19 @@ def test_one_form_gives_the_penalty_its_ruling_and_the_telling(
     )
 
 
+def test_the_list_says_what_each_penalty_waits_for(official: Night, desk: Client) -> None:
+    penalise(official, is_told=False)
+    assert "not told yet" in desk.get(address(official, "penalties")).content.decode()
+    appeal = appealed(official)
+    assert "under appeal" in desk.get(address(official, "penalties")).content.decode()
+    decide(official, appeal, PenaltyNow(Decimal(5)))
+    Telling.objects.create(
+        organiser=official.organiser, ruling=in_force(), contestant=official.ns, told_at=OFFICIAL,
+        told_by="Director", appeal_right_told=True,
+    )  # fmt: skip
+    assert "decided on appeal" in desk.get(address(official, "penalties")).content.decode()
+
+
 def test_replacing_the_ruling_leads_to_the_penalty(official: Night, desk: Client) -> None:
     penalise(official)
     answer = desk.get(address(official, "ruling_edit", 1))

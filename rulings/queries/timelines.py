@@ -16,6 +16,7 @@ from rulings.queries.polls import ShownPoll
 from rulings.queries.shown import ShownRuling, ShownSide
 from rulings.queries.shown_appeals import ShownAppeal
 from rulings.queries.stages import is_of_rest
+from rulings.queries.withdrawing import left_of, names_of
 
 END = datetime.max.replace(tzinfo=UTC)
 """After whatever has happened."""
@@ -63,7 +64,8 @@ def appeal_timeline(ruling: ShownRuling, appeal: ShownAppeal) -> list[MatterStep
             )
         )
     if appeal.wish:
-        steps.append(MatterStep("now", appeal.wish))
+        left = names_of(left_of(appeal.row)) if appeal.row else ""
+        steps.append(MatterStep("now", _("%(who)s withdraws too, or it goes on") % {"who": left}))
     if appeal.is_open:
         state = "now" if appeal.state == Appeal.State.READY else "next"
         steps.append(MatterStep(state, appeal.heard_next))

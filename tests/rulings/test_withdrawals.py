@@ -190,7 +190,7 @@ def test_timeline_and_dossier_tell_who_wishes_what(official: Night) -> None:
     said = f"{first} wishes to withdraw the appeal; {second} has not."
     assert lines(official) == [
         (f"{first} wishes to withdraw A1", ""),
-        (said, ""),
+        (f"{second} withdraws too, or it goes on", ""),
         ("The director in charge hears the appeal (Law 93A)", ""),
     ]
     assert said in dossier_text(official.session, 1)

@@ -166,6 +166,11 @@ TAMPERED: list[tuple[str, Callable[[], object], str]] = [
         ),
         "in force is “True” and was “False”",
     ),
+    (
+        "penalty of",
+        lambda: one(Ruling, penalty__isnull=False, state="issued").update(penalty=None),
+        "penalty is “” and was “P1”",
+    ),
     ("facts", lambda: one(Ruling, state="issued").update(facts="None."), "facts is “None.”"),
     ("decision", lambda: one(Ruling).update(decision="None."), "decision is “None.”"),
     ("state", lambda: one(Ruling, state="issued").update(state="withdrawn"), "state is"),

@@ -24,6 +24,7 @@ from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 
+from config.heartbeat import start_beating
 from config.wsgi import application
 
 if TYPE_CHECKING:
@@ -177,7 +178,9 @@ def start(listening: socket.socket) -> int:
         return process
     status = 1
     try:
-        server_at(listening, application).serve(starter)
+        server = server_at(listening, application)
+        start_beating()
+        server.serve(starter)
         status = 0
     finally:
         sys.stderr.flush()

@@ -6,7 +6,7 @@ are rules of `events.timelimits`.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 
@@ -20,11 +20,13 @@ class Window:
     """A right that ends at an instant.
 
     `closes_at` is None while its time has not begun to run, and where it runs already but
-    `awaits_play`: its end is known only when another session of the event has ended.
+    `awaits_play`: its end is known only when another session of the event has ended. `since` when
+    it runs is known where it has begun.
     """
 
     closes_at: datetime | None
     awaits_play: bool = False
+    since: datetime | None = field(default=None, compare=False)
 
     def is_open(self, now: datetime) -> bool:
         """An act at the closing instant itself is in time."""
@@ -33,6 +35,12 @@ class Window:
     @property
     def has_begun(self) -> bool:
         return self.closes_at is not None or self.awaits_play
+
+    def ran_in(self, begins: datetime, ends: datetime) -> bool:
+        """Whether some of its time lay between these instants; its last one is of its time."""
+        if self.since is None or self.closes_at is None:
+            return False
+        return self.since < ends and begins <= self.closes_at
 
 
 def correction_window(period: Period, calendar: Calendar, official_at: datetime | None) -> Window:
@@ -70,7 +78,7 @@ def _window(period: Period, calendar: Calendar, since: datetime | None) -> Windo
     if since is None:
         return Window(None)
     closes_at = period.ends_at(since, calendar)
-    return Window(closes_at, awaits_play=closes_at is None)
+    return Window(closes_at, awaits_play=closes_at is None, since=since)
 
 
 def later_of(first: Window, second: Window) -> Window:
@@ -109,6 +117,7 @@ class Obstacle(StrEnum):
     SIDE_NOT_TOLD = "side not told"
     REQUEST_OPEN = "request open"
     REOPENED = "reopened"
+    OUTAGE = "outage"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +130,9 @@ class Matters:
     for the session as a whole and one for each side of each ruling in force, `lapses` one for each
     open appeal that still lacks a concurrence, without an end where none is regulated.
     `requests_open` counts the calls and requests for a ruling that were made in time. What a final
-    score was `is_reopened` for waits until the director in charge says what became of it.
+    score was `is_reopened` for waits until the director in charge says what became of it. After an
+    outage of the site in which a period ran, and of which nobody has said whether that is extended,
+    it is `held_until` the outage was over for as long as it lasted.
     """
 
     corrections: Window
@@ -133,6 +144,12 @@ class Matters:
     lapses: Sequence[Window] = ()
     requests_open: int = 0
     is_reopened: bool = False
+    held_until: datetime | None = None
+
+    @property
+    def windows(self) -> tuple[Window, ...]:
+        """All that run from the official score or from when a side was told."""
+        return (self.corrections, *self.appeal_windows)
 
 
 def obstacles(matters: Matters, now: datetime) -> tuple[Obstacle, ...]:
@@ -152,6 +169,7 @@ def obstacles(matters: Matters, now: datetime) -> tuple[Obstacle, ...]:
         Obstacle.SIDE_NOT_TOLD: matters.sides_not_told > 0,
         Obstacle.REQUEST_OPEN: matters.requests_open > 0,
         Obstacle.REOPENED: matters.is_reopened,
+        Obstacle.OUTAGE: matters.held_until is not None and now <= matters.held_until,
     }
     return tuple(obstacle for obstacle, present in found.items() if present)
 
@@ -160,10 +178,15 @@ def final_from(matters: Matters) -> datetime | None:
     """The last instant of the periods as they run now; None before the official score, and while
     one of them waits for the end of play.
     """
-    windows = (matters.corrections, *matters.appeal_windows)
-    if not matters.corrections.has_begun or any(window.awaits_play for window in windows):
+    if not matters.corrections.has_begun or any(each.awaits_play for each in matters.windows):
         return None
-    return max(window.closes_at for window in windows if window.closes_at)
+    return max(window.closes_at for window in matters.windows if window.closes_at)
+
+
+def decided_from(matters: Matters) -> datetime | None:
+    """The same, where an outage waits for an answer not before that is over."""
+    final = final_from(matters)
+    return final and max(final, matters.held_until or final)
 
 
 def due_at(matters: Matters) -> datetime | None:
@@ -172,7 +195,7 @@ def due_at(matters: Matters) -> datetime | None:
     """
     if not matters.corrections.has_begun:
         return None
-    final = final_from(matters)
+    final = decided_from(matters)
     lapses = [window.closes_at for window in matters.lapses if window.closes_at]
     waits_for_an_act = (
         matters.corrections_open

@@ -17,6 +17,7 @@ from rulings.views import (
     match_rulings,
     matters,
     office,
+    outages,
     oversight,
     penalties,
     polls,
@@ -59,6 +60,7 @@ urlpatterns = [
     path(f"{CALL}close/", calls.call_close, name="call_close"),
     path(f"{CALL}refuse/", calls.call_refuse, name="call_refuse"),
     path(f"{CALL}withdraw/", calls.call_withdraw, name="call_withdraw"),
+    path(f"{SESSION}outages/<int:number>/", outages.outage_answer, name="outage"),
     path(f"{SESSION}reopen/", reopenings.session_reopen, name="session_reopen"),
     path(f"{SESSION}rulings/", rulings.rulings, name="rulings"),
     path(f"{EVENT}log/", rulings.event_log, name="event_log"),
@@ -135,6 +137,7 @@ urlpatterns = [
     path(SEASON, seasons.season, name="season"),
     path(f"{SEASON}final/", seasons.season_final, name="season_final"),
     path(f"{SEASON}open/", seasons.season_open, name="season_open"),
+    path(f"{SEASON}outages/<int:number>/", outages.season_outage, name="season_outage"),
     path(f"{SEASON}deadlines/extend/", deadlines.season_extend, name="season_extend"),
     path(SEASON_MATCH, season_matches.season_match, name="season_match"),
     *(

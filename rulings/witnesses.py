@@ -16,7 +16,15 @@ from django.db import models
 from clubs.history.parts import gone_from
 from clubs.models import HistoryRecord
 from events.mapping import adjustment_words, entry_of, fields_of, penalty_words, result_words
-from events.models import Adjustment, PeriodExtension, Result, ScorePenalty, ScoreRelease, Session
+from events.models import (
+    Adjustment,
+    OutageAnswer,
+    PeriodExtension,
+    Result,
+    ScorePenalty,
+    ScoreRelease,
+    Session,
+)
 from events.queries.witnesses import brought_digest, release_digest
 from rulings.actions.rulings import ruling_words
 from rulings.models import (
@@ -286,7 +294,14 @@ def _answer(row: CorrectionAnswer, said: RowHistory) -> Sides:
 
 def _extension(row: PeriodExtension, said: RowHistory) -> Sides:
     stored = {"until": row.until, "kind": row.kind, "note": row.reason}
-    return Sides(_with_instants(said.values, "until"), stored)
+    stored |= {"lost_from": row.lost_from, "lost_until": row.lost_until}
+    told = _with_instants(said.values, "until", "lost_from", "lost_until")
+    return Sides({"lost_from": None, "lost_until": None} | told, stored)
+
+
+def _outage_answer(row: OutageAnswer, said: RowHistory) -> Sides:
+    stored = {"extends": row.extends, "begins": row.outage.begins, "ends": row.outage.ends}
+    return Sides(_with_instants(said.values, "begins", "ends"), stored | {"note": row.reason})
 
 
 def _with_instants(told: Values, *names: str) -> Values:
@@ -352,6 +367,7 @@ WITNESSES = (
         part_of="correction",
     ),
     Witness(PeriodExtension, (), _extension, "until"),
+    Witness(OutageAnswer, ("outage",), _outage_answer, "extends"),
     Witness(Appeal, ("ruling",), _appeal, "grounds", parts=("concurrences",)),
     Witness(CommitteeMember, ("appeal", "match_appeal"), _committee_member, "panel_number"),
     Witness(ScoreRelease, (), _release, "digest"),

@@ -12,6 +12,7 @@ from clubs.models.authorities import (
 from clubs.models.history import HistoryHead, HistoryRecord
 from clubs.models.jobs import Job, Lease
 from clubs.models.organisers import Membership, Organiser, RecognitionAct
+from clubs.models.outages import Heartbeat, Outage
 from clubs.models.panel import PanelMember
 from clubs.models.people import Invitation, Player
 from clubs.models.registers import RegisteredDirector, RegisteredPlayer
@@ -26,6 +27,7 @@ __all__ = [
     "Authority",
     "AuthorityLevel",
     "AuthorityMove",
+    "Heartbeat",
     "HistoryHead",
     "HistoryRecord",
     "Invitation",
@@ -37,6 +39,7 @@ __all__ = [
     "OfficialAct",
     "OfficialInvitation",
     "Organiser",
+    "Outage",
     "PanelMember",
     "Player",
     "RecognitionAct",

@@ -7,7 +7,7 @@ from events.models.conditions import Conditions, ConditionsTemplate, ReleasedBy,
 from events.models.duties import DelegatedDuty, RemediedOmission
 from events.models.entry_decisions import EntryDecision
 from events.models.events import Appointment, Entry, EntryMember, Event
-from events.models.extensions import PeriodExtension
+from events.models.extensions import OutageAnswer, PeriodExtension
 from events.models.line_ups import LineUp
 from events.models.match_decisions import MatchDecision
 from events.models.movements import OwnMovement
@@ -51,6 +51,7 @@ __all__ = [
     "MatchDecision",
     "MatchReport",
     "MovementChange",
+    "OutageAnswer",
     "OwnMovement",
     "PeriodExtension",
     "PlannedSection",

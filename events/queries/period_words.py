@@ -1,6 +1,7 @@
 """Time limits in words, as conditions and regulations say them."""
 
 from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -37,12 +38,28 @@ def period_text(text: str) -> str:
 
 def extension_text(row: PeriodExtension, zone: ZoneInfo) -> str:
     """What became of a period while it ran, by whom and why."""
+    if row.lost_from and row.lost_until:
+        said = _("Extended by %(time)s, %(period)s. %(who)s: %(reason)s")
+        about = {"time": length_text(row.lost_from, row.lost_until)}
+        about |= {"period": row.get_kind_display(), "who": row.given_by, "reason": row.reason}
+        return said % about
     until, was = (
         date_format(each.astimezone(zone), _("j M, H:i")) for each in (row.until, row.was_until)
     )
     said = _("Extended, %(period)s: until %(until)s instead of %(was)s. %(who)s: %(reason)s")
     about = {"period": row.get_kind_display(), "until": until, "was": was}
     return said % {**about, "who": row.given_by, "reason": row.reason}
+
+
+def length_text(begins: datetime, ends: datetime) -> str:
+    """How long that was, in hours and minutes."""
+    hours, minutes = divmod((ends - begins) // timedelta(minutes=1), 60)
+    said = []
+    if hours:
+        said.append(ngettext("%d hour", "%d hours", hours) % hours)
+    if minutes:
+        said.append(ngettext("%d minute", "%d minutes", minutes) % minutes)
+    return " ".join(said)
 
 
 def _words(limit: TimeLimit) -> str:

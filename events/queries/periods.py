@@ -26,6 +26,7 @@ from events.timelimits import (
     Later,
     Needs,
     Period,
+    Standstill,
     TimeOfPlay,
     holidays_passed,
     parse_holidays,
@@ -60,9 +61,7 @@ class PeriodRules:
     def extended_by(self, rows: Sequence[PeriodExtension]) -> "PeriodRules":
         """The same with all that was added to the periods while they ran, in order."""
         added = {
-            kind: dict.fromkeys(
-                Extension(row.given_at, row.until) for row in rows if kind in row.kinds
-            )
+            kind: dict.fromkeys(extension_of(row) for row in rows if kind in row.kinds)
             for kind in PeriodExtension.Kind
         }
         correction, officials, appeal = (
@@ -247,4 +246,11 @@ def _puts_off(row: PeriodExtension, rules: PeriodRules, official_at: datetime) -
     """Whether something that runs from then on ends later by it."""
     periods = (rules.of_kind(kind) for kind in row.kinds)
     moved = chain.from_iterable(each.put_off(official_at, rules.calendar) for each in periods)
-    return Extension(row.given_at, row.until) in moved
+    return extension_of(row) in (extension for extension, _end in moved)
+
+
+def extension_of(row: PeriodExtension) -> Extension | Standstill:
+    """What was decided, as time limits know it."""
+    if row.lost_from is None or row.lost_until is None:
+        return Extension(row.given_at, row.until)
+    return Standstill(row.given_at, row.lost_from, row.lost_until)

@@ -32,7 +32,7 @@ from events.timelimits.notation import (
     parse_time_limit,
 )
 from events.timelimits.passing import holidays_passed
-from events.timelimits.periods import Extension, Period, is_in_time
+from events.timelimits.periods import Extension, Period, Standstill, held_until, is_in_time
 
 __all__ = [
     "LAW_DEFAULT",
@@ -54,12 +54,14 @@ __all__ = [
     "NotPlaying",
     "Period",
     "SameHour",
+    "Standstill",
     "TimeLimit",
     "TimeLimitCode",
     "TimeLimitError",
     "TimeOfPlay",
     "Unknown",
     "WorkingDays",
+    "held_until",
     "holidays_passed",
     "is_in_time",
     "is_shorter_than_law",

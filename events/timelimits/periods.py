@@ -20,9 +20,40 @@ class Extension:
     given_at: datetime
     until: datetime
 
-    def moves(self, end: datetime) -> bool:
-        """Whether it puts that end off: what was over stays over, and a later end stays later."""
-        return self.given_at <= end < self.until
+    def after(self, _start: datetime, end: datetime) -> datetime:
+        """The end then: what was over stays over, and a later end stays later."""
+        return self.until if self.given_at <= end < self.until else end
+
+
+@dataclass(frozen=True, slots=True)
+class Standstill:
+    """That the time from `begins` to `ends` does not count, in which the site was away.
+
+    What ran in it ends later, each by what it lost. What was over at `given_at` goes on from then,
+    but only within as long again as the outage was: until then no score is final.
+    """
+
+    given_at: datetime
+    begins: datetime
+    ends: datetime
+
+    def after(self, start: datetime, end: datetime) -> datetime:
+        """The end then, of what ran from that start."""
+        lost = self.ends - max(start, self.begins)
+        ran = lost > timedelta(0) and end >= self.begins
+        if not ran or (end < self.given_at and self.given_at > self.answered_by):
+            return end
+        return max(end, self.given_at) + lost
+
+    @property
+    def answered_by(self) -> datetime:
+        """Until when what was over meanwhile can still go on."""
+        return held_until(self.begins, self.ends)
+
+
+def held_until(begins: datetime, ends: datetime) -> datetime:
+    """Until when no score is final whose periods ran in this outage: for as long again."""
+    return ends + (ends - begins)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +66,7 @@ class Period:
 
     limit: TimeLimit
     least: timedelta = LAW_PERIOD
-    extensions: tuple[Extension, ...] = ()
+    extensions: tuple[Extension | Standstill, ...] = ()
     """In the order in which they were given."""
 
     def ends_at(self, start: datetime, calendar: Calendar) -> datetime | None:
@@ -45,16 +76,20 @@ class Period:
         session that does not take place.
         """
         moved = self.put_off(start, calendar)
-        return moved[-1].until.astimezone(UTC) if moved else self.by_rule(start, calendar)
+        return moved[-1][1] if moved else self.by_rule(start, calendar)
 
-    def put_off(self, start: datetime, calendar: Calendar) -> tuple[Extension, ...]:
-        """The extensions by which it ends later, each than by the one before."""
+    def put_off(
+        self, start: datetime, calendar: Calendar
+    ) -> tuple[tuple[Extension | Standstill, datetime], ...]:
+        """The extensions by which it ends later, each than by the one before, and when."""
         end = self.by_rule(start, calendar)
-        moved: list[Extension] = []
+        moved: list[tuple[Extension | Standstill, datetime]] = []
+        if end is None:
+            return ()
         for extension in self.extensions:
-            if end is not None and extension.moves(end):
-                end = extension.until.astimezone(UTC)
-                moved.append(extension)
+            before, end = end, extension.after(start, end).astimezone(UTC)
+            if end != before:
+                moved.append((extension, end))
         return tuple(moved)
 
     def by_rule(self, start: datetime, calendar: Calendar) -> datetime | None:

@@ -48,9 +48,7 @@ def extend_periods(
     with transaction.atomic():
         session = lock_session(session)
         actor = require_in_event(actor, session.event, Permission.EXTEND_PERIODS)
-        of_organiser = may_in_event(actor, session.event, Permission.APPROVE_LATE)
-        if not (of_organiser or director_extends(session)):
-            raise NotAllowed(_("The organiser extends a period: it is not left to the director."))
+        refuse_director(actor, session)
         if not reason.strip():
             raise UserError(_("Say why."), field=REASON)
         running = running_periods(session, now)
@@ -76,10 +74,20 @@ def extend_periods(
             for kind, end in ends.items()
         ]
         tell_extended(actor, session, (each for each in running if each.kind in ends))
-        return [_write(actor, session, row, now) for row in rows]
+        return [write_extension(actor, session, row, now) for row in rows]
 
 
-def _write(actor: Actor, session: Session, row: PeriodExtension, now: datetime) -> PeriodExtension:
+def refuse_director(actor: Actor, session: Session) -> None:
+    """Where extending a period is not left to the director in charge."""
+    of_organiser = may_in_event(actor, session.event, Permission.APPROVE_LATE)
+    if not (of_organiser or director_extends(session)):
+        raise NotAllowed(_("The organiser extends a period: it is not left to the director."))
+
+
+def write_extension(
+    actor: Actor, session: Session, row: PeriodExtension, now: datetime
+) -> PeriodExtension:
+    """Write it into the locked session, for which it has to be worked out anew what is due."""
     row.save()
     session.times_extended += 1
     session.due_at = None
@@ -91,11 +99,17 @@ def _write(actor: Actor, session: Session, row: PeriodExtension, now: datetime) 
         act="period.extend",
         subject=row,
         before={"until": row.was_until.isoformat()},
-        after={"until": row.until.isoformat(), "kind": row.kind},
+        after={"until": row.until.isoformat(), "kind": row.kind, **_lost(row)},
         note=row.reason,
         session_id=session.pk,
     )
     return row
+
+
+def _lost(row: PeriodExtension) -> dict[str, str]:
+    if row.lost_from is None or row.lost_until is None:
+        return {}
+    return {"lost_from": row.lost_from.isoformat(), "lost_until": row.lost_until.isoformat()}
 
 
 def _present_end(kind: PeriodExtension.Kind, running: Collection[RunningPeriod]) -> datetime:

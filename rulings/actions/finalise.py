@@ -9,6 +9,7 @@ from django_scopes import scope, scopes_disabled
 
 from clubs.actors import SYSTEM
 from clubs.jobs.leases import leased
+from clubs.queries.outages import is_away
 from events.actions.releases import write_final
 from events.locking import lock_session, move_version
 from events.models import Session
@@ -31,12 +32,13 @@ SERIES_LOOKED_AT_EVERY = timedelta(hours=1)
 def finalise_due_sessions(now: datetime) -> list[Session]:
     """Make final the sessions, of all organisers, whose time has come; how they are now.
 
-    One that somebody is acting on is left to the next time, and while another process is at it
-    all are. What fails for one is raised when all the others have had their turn.
+    One that somebody is acting on is left to the next time, and while another process is at it all
+    are; while nobody can reach the site too, since what their periods lost is known when that is
+    over. What fails for one is raised when all the others have had their turn.
     """
     keys = _keys_due(now)
     final: list[Session] = []
-    if not keys:
+    if not keys or is_away(now):
         return final
     with leased("finalising sessions", now) as is_ours, ExitStack() as turns:
         for key in reversed(keys) if is_ours else ():

@@ -16,7 +16,7 @@ from events.locking import lock_session
 from events.models import SeasonScore, Session
 from events.queries.periods import zone_of
 from events.queries.seasons import SeasonNow
-from rulings.deadlines import final_from
+from rulings.deadlines import Obstacle, final_from, obstacles
 from rulings.queries.match_matters import season_matters
 
 
@@ -47,6 +47,10 @@ def _refuse_disputed(season: SeasonNow) -> None:
         raise UserError(
             _("%(request)s is open: it is answered, or taken back, before the score is final.")
             % {"request": found.open_requests[0]}
+        )
+    if Obstacle.OUTAGE in obstacles(found.matters, season.now):
+        raise UserError(
+            _("First say whether the periods go on that ran while the site was not reachable.")
         )
     until = final_from(found.matters)
     if until is not None and season.now <= until:

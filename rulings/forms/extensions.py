@@ -34,3 +34,16 @@ class ExtensionForm(forms.Form):
         kinds.initial = [value for value, _label in offered]
         self.fields["until"] = MomentField(zone=zone_of(session), label=_("Until when instead"))
         self.order_fields(self.field_order)
+
+
+class OutageForm(forms.Form):
+    """Why what ran in an outage goes on, or need not; by which button says `extends`."""
+
+    reason = forms.CharField(
+        label=_("Why"),
+        max_length=REASON_LENGTH,
+        help_text=_("Everybody reads it beside the new time, if there is one."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        return {**(super().clean() or {}), "extends": self.data.get("answer") == "extend"}

@@ -24,6 +24,7 @@ from rulings.deadlines import (
     correction_window,
 )
 from rulings.models import OPEN_REQUEST, MatchAppeal, MatchRequest, MatchRuling, Referral
+from rulings.queries.outage_holds import with_hold
 from rulings.queries.referrals import further_window, may_appeal_further, may_go_further
 from rulings.queries.stages import is_appealable_here, known_from
 
@@ -134,23 +135,20 @@ def season_matters(season: SeasonNow) -> SeasonMatters:
         each for each in asked if holds_up(each, window_of(session, each, known), season.now)
     ]
     errors = sum(each.kind == MatchRequest.Kind.ERROR for each in requests)
-    return SeasonMatters(
-        Matters(
-            corrections=correction_window(rules.officials, rules.calendar, last),
-            appeal_windows=[
-                appeal_window(rules.appeal, rules.calendar, last, last),
-                *appealable,
-                *(further_window(rules, each) for each in further if not each.referrals.all()),
-            ],
-            corrections_open=errors,
-            appeals_open=len(appeals),
-            rulings_unfinished=len(requests) - errors,
-            sides_not_told=0,
-        ),
-        appeals,
-        requests,
-        [each for each in asked if each.is_late],
+    waits_for = Matters(
+        corrections=correction_window(rules.officials, rules.calendar, last),
+        appeal_windows=[
+            appeal_window(rules.appeal, rules.calendar, last, last),
+            *appealable,
+            *(further_window(rules, each) for each in further if not each.referrals.all()),
+        ],
+        corrections_open=errors,
+        appeals_open=len(appeals),
+        rulings_unfinished=len(requests) - errors,
+        sides_not_told=0,
     )
+    late = [each for each in asked if each.is_late]
+    return SeasonMatters(with_hold(session, waits_for), appeals, requests, late)
 
 
 def _may_go_further(session: Session) -> list[MatchAppeal]:

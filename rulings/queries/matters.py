@@ -22,6 +22,7 @@ from rulings.deadlines import (
     request_window,
 )
 from rulings.models import OPEN_APPEAL, Appeal, Call, Concurrence, Correction, Referral, Ruling
+from rulings.queries.outage_holds import with_hold
 from rulings.queries.referrals import further_window, may_appeal_further, may_go_further
 from rulings.queries.stages import is_appealable_here, known_from
 from rulings.states import RULING, RulingAct
@@ -271,7 +272,7 @@ def matters(session: Session, found: Pending | None = None) -> Matters:
     in_force = {ruling.pk: ruling for ruling in found.in_force}
     for appeal in found.appeals:
         appeal.ruling = in_force.get(appeal.ruling_id, appeal.ruling)
-    return Matters(
+    found_matters = Matters(
         corrections=_correction_window(rules, since, by_official=True),
         appeal_windows=windows,
         corrections_open=len(found.corrections_blocking),
@@ -286,3 +287,4 @@ def matters(session: Session, found: Pending | None = None) -> Matters:
         requests_open=len(found.requests_blocking),
         is_reopened=session.is_reopened,
     )
+    return with_hold(session, found_matters)

@@ -20,6 +20,7 @@ from rulings.queries.matter import Matter
 from rulings.queries.matters import appeal_concurrence_window, side_window, timing_of
 from rulings.queries.my_decisions import waiting_disqualifications
 from rulings.queries.my_matches import matches_led, matches_to_approve, matches_to_decide
+from rulings.queries.outages import waiting_outages
 from rulings.queries.stages import is_appealable_here
 
 OF_RULINGS = ("tellings", "appeals", "made_on_appeal")
@@ -76,6 +77,9 @@ def _of_organiser(user: User, organiser: Organiser, now: datetime) -> list[Matte
     if approves:
         found += _to_approve(organiser)
         found += matches_to_approve(organiser, sessions, now)
+    charged = [event for event, duty in duties.items() if duty == Appointment.Duty.IN_CHARGE]
+    asked = sessions if approves else sessions.filter(event__in=charged)
+    found += waiting_outages(organiser, asked, now, approves=approves)
     found += waiting_disqualifications(user, organiser, duties, approves=approves)
     return found
 

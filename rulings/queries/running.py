@@ -37,13 +37,14 @@ class RunningPeriod:
     """A period that has begun and is not over; `until` is None while only play will tell.
 
     `of` says what it is of: a round, a match, a ruling for one side; empty for all of a session.
-    It is of one `party`, or of all who play there.
+    It is of one `party`, or of all who play there, and runs `since` an instant.
     """
 
     kind: str
     until: datetime | None
     of: str = ""
     party: Party | None = None
+    since: datetime | None = None
 
     @property
     def kind_word(self) -> str:
@@ -57,18 +58,23 @@ def director_extends(session: Session) -> bool:
 
 def running_periods(session: Session, now: datetime) -> list[RunningPeriod]:
     """Those of scores first, then those of rulings and of decisions on appeal."""
+    found = periods_begun(session, now)
+    return [each for each in found if each.until is None or is_in_time(now, each.until)]
+
+
+def periods_begun(session: Session, now: datetime) -> list[RunningPeriod]:
+    """The same with those that are over, while the score is not final."""
     if session.state == Session.State.FINAL:
         return []
     season = season_of(session) if session.event.is_season else None
-    found = _of_season(season_now(session, season, now)) if season else _of_session(session)
-    return [each for each in found if each.until is None or is_in_time(now, each.until)]
+    return list(_of_season(season_now(session, season, now)) if season else _of_session(session))
 
 
 def _of_session(session: Session) -> Iterator[RunningPeriod]:
     for told in periods_told(session):
         of = _("Round %d") % told.round if told.round else ""
         for kind, until in zip(KIND, told.ends, strict=True):
-            yield RunningPeriod(kind, until, of)
+            yield RunningPeriod(kind, until, of, since=told.official_at)
     timing, found = timing_of(session), pending(session)
     for ruling in filter(is_appealable_here, found.in_force):
         for side in ruling.sides:
@@ -88,7 +94,8 @@ def _of_season(season: SeasonNow) -> Iterator[RunningPeriod]:
     matches = {each.row.pk: each for each in season.matches}
     for key, since in known.items():
         for kind, until in zip(KIND, told_periods(rules, since).ends, strict=True):
-            yield RunningPeriod(kind, until, _("Match %d") % matches[key].number, matches[key])
+            of = _("Match %d") % matches[key].number
+            yield RunningPeriod(kind, until, of, matches[key], since)
     yield from _on_matches(session, matches, known)
     for appeal in _further(session, MatchAppeal.objects.select_related("ruling")):
         window = further_window(rules, appeal)
@@ -114,4 +121,4 @@ def _further(session: Session, rows: QuerySet[OneAppeal]) -> list[OneAppeal]:
 
 def _of_window(window: Window, of: str, party: Party) -> Iterator[RunningPeriod]:
     if window.has_begun:
-        yield RunningPeriod(KIND.APPEAL, window.closes_at, of, party)
+        yield RunningPeriod(KIND.APPEAL, window.closes_at, of, party, window.since)

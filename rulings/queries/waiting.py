@@ -22,6 +22,7 @@ WORDS: Mapping[Obstacle, str | Promise] = {
     Obstacle.SIDE_NOT_TOLD: _("A side is still to be told of a ruling (Law 83)."),
     Obstacle.REQUEST_OPEN: _("A call to a table or a request for a ruling waits for an answer."),
     Obstacle.REOPENED: _("It is still to be said what became of that for which it was reopened."),
+    Obstacle.OUTAGE: _("Whether a period goes on for an outage of the site is still to be said."),
 }
 
 

@@ -20,6 +20,7 @@ from events.views.crumbs import Crumbs, session_crumbs
 from events.views.season_crumbs import season_crumbs
 from rulings.actions.extensions import extend_periods
 from rulings.forms.extensions import ExtensionForm
+from rulings.queries.outages import proposals
 from rulings.queries.running import director_extends, running_periods
 from rulings.queries.waiting import what_it_waits_for
 
@@ -35,16 +36,17 @@ def deadlines(request: TenantRequest, session: Session) -> HttpResponse:
     """
     if session.conditions is None and Permission.SEE_CLUB not in request.permissions:
         raise Http404
-    rules = period_rules(session)
+    rules, now = period_rules(session), timezone.now()
     is_official = bool(FOR_OFFICIALS & set(request.permissions))
     context = {
         "session": session,
         "scores": [
             (told, explained_deadlines(session, told, rules)) for told in periods_told(session)
         ],
-        "waits_for": what_it_waits_for(session, timezone.now()) if is_official else (),
+        "waits_for": what_it_waits_for(session, now) if is_official else (),
         "reopenings": list(session.reopenings.all()) if is_official else (),
-        "may_extend": _may_extend(request, session) and session.state != Session.State.FINAL,
+        "may_extend": may_extend(request, session) and session.state != Session.State.FINAL,
+        "outages": proposals(session, now) if is_official else (),
         "crumbs": session_crumbs(session, _("Deadlines")),
     }
     return render(request, "rulings/deadlines.html", context)
@@ -80,14 +82,14 @@ def _extend(
         "form": form,
         "title": title,
         "running": running,
-        "may_extend": _may_extend(request, session),
+        "may_extend": may_extend(request, session),
         "back": back,
         "crumbs": crumbs_of(session, title),
     }
     return render(request, "rulings/periods_extend.html", context)
 
 
-def _may_extend(request: TenantRequest, session: Session) -> bool:
+def may_extend(request: TenantRequest, session: Session) -> bool:
     """Whether the visitor may, where it is not left to the director in charge."""
     if Permission.EXTEND_PERIODS not in request.permissions:
         return False

@@ -38,9 +38,11 @@ from events.views.looking_again import render_watched, still_so
 from rulings.deadlines import final_from
 from rulings.forms.penalties import TakeBackForm
 from rulings.queries.matters import NOTHING, Pending, has_matters, matters, pending
+from rulings.queries.outages import proposals
 from rulings.queries.shown import ShownRuling, shown_rulings
 from rulings.queries.todo import ages_change_at, todos
 from rulings.queries.viewers import viewer_of
+from rulings.views.deadlines import may_extend
 from rulings.views.desk_rows import lines, linked, sections_now
 
 MINUTES = WITHDRAWN_WITHIN // timedelta(minutes=1)
@@ -82,6 +84,8 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
         "may_withdraw": may_publish and _is_fresh(session, rounds),
         "next_round": next_round(session, plays) if is_running and is_by_round(session) else None,
         "final_from": final_from(matters(session, open_matters)),
+        "outages": proposals(session, timezone.now()),
+        "may_extend": may_extend(request, session),
         "may_publish": may_publish,
         "may_reopen": Permission.REOPEN in request.permissions and session.finalised_at,
         "is_swiss": plays_matches(binding(session)) and is_swiss(session),

@@ -27,8 +27,10 @@ from events.queries.seasons import SeasonNow, season_now, season_of
 from events.views.season_crumbs import season_crumbs
 from events.views.seasons import loaded, season_context
 from rulings.actions.season_final import declare_final
-from rulings.deadlines import final_from
+from rulings.deadlines import decided_from
 from rulings.queries.match_matters import SeasonMatters, season_matters
+from rulings.queries.outages import proposals
+from rulings.views.deadlines import may_extend
 
 
 @require_safe
@@ -104,6 +106,7 @@ def show_season(
         "may_finish": may_finish,
         "may_make": Permission.MANAGE_ENTRIES in request.permissions and not found.is_final,
         "is_untouched": all(each.report is None for each in found.matches),
+        "outages": proposals(session, found.now) if may_extend(request, session) else (),
         "may_extend": Permission.EXTEND_PERIODS in request.permissions and not found.is_final,
         "reopen": (reopen or SeasonReasonForm()) if _may_open(request, found) else None,
         "crumbs": season_crumbs(session),
@@ -114,7 +117,7 @@ def show_season(
 
 def _final_after(found: SeasonNow, disputed: SeasonMatters) -> datetime | None:
     """Until when errors can be corrected and rulings appealed; None where that is over."""
-    until = final_from(disputed.matters)
+    until = decided_from(disputed.matters)
     return until if until is not None and found.now <= until else None
 
 

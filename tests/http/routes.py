@@ -366,6 +366,8 @@ ROUTES: dict[str, Access] = {
     "publish_round": Access(SESSION, Permission.PUBLISH),
     "deadlines": Access(SESSION),
     "session_reopen": Access(SESSION, Permission.REOPEN),
+    "outage": Access(SESSION, Permission.EXTEND_PERIODS),
+    "season_outage": Access(SESSION, Permission.EXTEND_PERIODS),
     "periods_extend": Access(SESSION, Permission.EXTEND_PERIODS),
     "call_new": Access(SESSION, Permission.CALL_DIRECTOR),
     "call_log": Access(SESSION, Permission.RULE),

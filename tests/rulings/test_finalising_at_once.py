@@ -2,18 +2,21 @@
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 from django.db import connection, transaction
 from django_scopes import scope
 
+from clubs.actions.outages import beat
 from clubs.errors import Conflict, UserError
-from clubs.models import Lease
+from clubs.models import Lease, Outage
 from events.actions.releases import withdraw_official_score
 from events.locking import lock_session
 from events.models import PeriodExtension, ScoreRelease, Session
 from rulings.actions.extensions import extend_periods
 from rulings.actions.finalise import finalise_due_sessions
+from rulings.actions.outages import answer_outage
 from rulings.actions.reopenings import reopen_score
 from tests.builders import make_organiser
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night, build_night
@@ -71,6 +74,35 @@ def test_extended_at_the_last_instant_or_final_and_never_both(nights: list[Night
         rows = PeriodExtension.objects.count()
     final = night.reload().state == Session.State.FINAL
     assert (extended, rows, final) in ((1, 1, False), (UserError, 0, True))
+
+
+@pytest.mark.parametrize("extends", [True, False])
+def test_two_who_answer_an_outage_at_once_one_does_and_the_other_is_told(
+    nights: list[Night], *, extends: bool
+) -> None:
+    night, *_others = nights
+    outage = Outage.objects.create(begins=OFFICIAL, ends=DEADLINE)
+
+    def answer(*, extends: bool) -> int:
+        with scope(organiser=night.organiser):
+            answer_outage(
+                actor=night.administrator,
+                session=night.session,
+                outage=outage,
+                extends=extends,
+                reason="Fog.",
+                now=DEADLINE,
+            )
+            return 1
+
+    answers = (partial(answer, extends=True), partial(answer, extends=extends))
+    assert set(at_once(*answers)) == {1, Conflict}
+
+
+def test_two_signs_of_life_at_once_after_an_outage_note_it_once() -> None:
+    beat(OFFICIAL)
+    at_once(partial(beat, DEADLINE), partial(beat, DEADLINE + INSTANT))
+    assert Outage.objects.count() == 1
 
 
 def test_two_who_withdraw_a_score_at_once_one_does_and_the_other_is_told(

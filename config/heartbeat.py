@@ -5,11 +5,15 @@ import threading
 
 from django.db import DatabaseError, connection
 from django.utils import timezone
+from django.utils.module_loading import import_string
 
-from clubs.actions.outages import beat
 from clubs.outages import EVERY
 
 logger = logging.getLogger(__name__)
+
+
+BEAT = "clubs.actions.outages.beat"
+"""By name: the web server imports this before its applications are there."""
 
 
 def start_beating() -> None:
@@ -19,7 +23,7 @@ def start_beating() -> None:
 
 def beat_on() -> None:
     """For ever; while the database is away nobody is served either, and nothing is written."""
-    ending = threading.Event()
+    beat, ending = import_string(BEAT), threading.Event()
     while True:
         try:
             beat(timezone.now())

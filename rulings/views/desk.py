@@ -1,6 +1,6 @@
 """The director's desk: tables, what is to do, live ranking, rulings; and publishing the score."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib import messages
@@ -35,10 +35,10 @@ from events.queries.sections import is_swiss, round_to_draw
 from events.views.clock_face import clock_face
 from events.views.crumbs import session_crumbs
 from events.views.looking_again import render_watched, still_so
-from rulings.deadlines import final_from
+from rulings.deadlines import Matters, final_from
 from rulings.forms.penalties import TakeBackForm
 from rulings.queries.matters import NOTHING, Pending, has_matters, matters, pending
-from rulings.queries.outages import proposals
+from rulings.queries.outages import Proposal, proposals
 from rulings.queries.shown import ShownRuling, shown_rulings
 from rulings.queries.todo import ages_change_at, todos
 from rulings.queries.viewers import viewer_of
@@ -64,6 +64,7 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
     odd = plays.odd if shows_all else plays.odd[:ODD_AT_ONCE]
     open_matters, rulings = _matters(request, session)
     now = timezone.now()
+    waits_for = matters(session, open_matters)
     to_do = todos(session, plays, odd, open_matters, now)
     is_running = session.state == Session.State.RUNNING
     may_publish = Permission.PUBLISH in request.permissions
@@ -83,8 +84,8 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
         "rounds": (rounds := round_periods(session)),
         "may_withdraw": may_publish and _is_fresh(session, rounds),
         "next_round": next_round(session, plays) if is_running and is_by_round(session) else None,
-        "final_from": final_from(matters(session, open_matters)),
-        "outages": proposals(session, timezone.now()),
+        "final_from": final_from(waits_for),
+        "outages": _outages(session, waits_for, now),
         "may_extend": may_extend(request, session),
         "may_publish": may_publish,
         "may_reopen": Permission.REOPEN in request.permissions and session.finalised_at,
@@ -189,6 +190,12 @@ def _is_fresh(session: Session, rounds: list[Periods]) -> bool:
     if since is None or session.state == Session.State.FINAL:
         return False
     return timezone.now() - since <= WITHDRAWN_WITHIN
+
+
+def _outages(session: Session, waits_for: Matters, now: datetime) -> list[Proposal]:
+    """What is proposed after an outage: asked only where one can have cut a period short."""
+    is_cut = waits_for.held_until is not None or session.rounds_official
+    return proposals(session, now) if is_cut else []
 
 
 def _matters(request: TenantRequest, session: Session) -> tuple[Pending, list[ShownRuling]]:

@@ -114,7 +114,7 @@ def test_the_web_server_beats_and_goes_on_when_the_database_is_away(
             raise Ended
         beat(now)
 
-    monkeypatch.setattr(heartbeat, "beat", beat_thrice)
+    monkeypatch.setattr("clubs.actions.outages.beat", beat_thrice)
     monkeypatch.setattr(heartbeat, "EVERY", timedelta(0))
     monkeypatch.setattr(connection, "close", lambda: None)
     with time_machine.travel(SEEN, tick=False), pytest.raises(Ended):

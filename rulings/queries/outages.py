@@ -16,7 +16,7 @@ from events.queries.periods import zone_of
 from events.timelimits import Standstill
 from rulings.queries.matter import Matter
 from rulings.queries.outage_holds import unanswered_outages
-from rulings.queries.running import RunningPeriod, director_extends, periods_begun
+from rulings.queries.running import KIND, RunningPeriod, director_extends, periods_begun
 
 OPEN = (Session.State.RUNNING, Session.State.OFFICIAL)
 
@@ -42,6 +42,18 @@ class Proposal:
     def length(self) -> str:
         """How long the outage was, in words."""
         return length_text(self.outage.begins, self.outage.ends)
+
+    @property
+    def told(self) -> list[Lengthened]:
+        """Each change once: many rulings end with the session's own time, and errors of officials
+        mostly with others.
+        """
+        kinds = {KIND.OFFICIALS: KIND.CORRECTION}
+        changes: dict[object, Lengthened] = {}
+        for each in self.lengthened:
+            kind = KIND(each.period.kind)
+            changes.setdefault((kinds.get(kind, kind), each.was_until, each.until), each)
+        return list(changes.values())
 
     @property
     def reason(self) -> str:

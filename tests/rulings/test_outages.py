@@ -134,6 +134,14 @@ def test_L92B_what_ran_in_an_outage_can_go_on_for_as_long_as_it_lost(official: N
     assert proposals(official.session, ENDS) == []
 
 
+def test_each_change_is_told_once_however_many_rulings_end_with_it(official: Night) -> None:
+    """Both sides of a ruling told with the score, and errors of officials, have its time."""
+    official.rule(now=OFFICIAL)
+    away()
+    (found,) = proposals(official.session, ENDS)
+    assert (len(found.lengthened), len(found.told)) == (5, 2)
+
+
 def test_nothing_is_extended_by_itself(official: Night) -> None:
     away()
     finalise_due_sessions(ENDS)

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('clubs', '0023_outages'),
+        ('clubs', '0024_outages'),
         ('events', '0075_withdrawn_scores'),
     ]
 

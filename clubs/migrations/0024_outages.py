@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('clubs', '0022_words_of_records'),
+        ('clubs', '0023_panel'),
     ]
 
     operations = [

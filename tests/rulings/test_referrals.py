@@ -307,8 +307,9 @@ def refer_for_the_body(night: Night, appeal: Appeal, actor: Actor | None = None)
 
 
 def test_L93C2_the_committee_refers_a_matter_and_it_is_told_whose_wish_it_was(
-    official: Night, django_capture_on_commit_callbacks: Any
+    official: Night, django_capture_on_commit_callbacks: Any, workers: Callable[[], None]
 ) -> None:
+    workers()
     committee(official)
     appeal, judge = ready(official), official_of(official)
     director, opponent = official.director.user, official.actor(official.ew).user

@@ -15,5 +15,9 @@ HEADING = 2_000
 """What stands under one heading of a system card."""
 SYSTEM_CARD_BYTES = 2 * 1024 * 1024
 SYSTEM_CARD_PAGES = 40
+PICTURE_BYTES = 20 * 1024 * 1024
+"""As a camera writes it; what is kept of it is a tenth."""
+PICTURES = 12
+"""Of one matter."""
 PASSWORD = 1_000
 FILE_NAME = 150

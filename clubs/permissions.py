@@ -50,6 +50,7 @@ class Permission(StrEnum):
         "enter and answer the result of a match of one's own team, ask the director about it"
     )
     CALL_DIRECTOR = "call the director to one's own table, ask for a ruling (Laws 9B1 and 92B)"
+    ATTACH_PICTURE = "attach a picture to a call, a ruling or an appeal"
     APPEAL = "appeal a ruling made at one's own table (Law 92A)"
     TELL_LINE_UP = "say who of one's own team sits where"
     FILE_SYSTEM_CARD = "file the system card of one's own pair"
@@ -69,6 +70,7 @@ _DIRECTING = frozenset(
         Permission.SEE_ROOM,
         Permission.KEEP_RUBBER,
         Permission.RULE,
+        Permission.ATTACH_PICTURE,
         Permission.REPORT_ERROR,
         Permission.SEE_SYSTEM_CARDS,
         Permission.ASK_REPORT,
@@ -114,6 +116,7 @@ ALLOWED: dict[Role, frozenset[Permission]] = {
             Permission.REPORT_ERROR,
             Permission.REPORT_MATCH,
             Permission.CALL_DIRECTOR,
+            Permission.ATTACH_PICTURE,
             Permission.APPEAL,
             Permission.TELL_LINE_UP,
             Permission.FILE_SYSTEM_CARD,

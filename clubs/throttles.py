@@ -65,6 +65,10 @@ SYSTEM_CARDS_BY_PLAYER = Limit(
     "file system card", 20, A_DAY, _("You have filed very many system cards today.")
 )
 
+PICTURES_BY_PERSON = Limit(
+    "attach pictures", 60, A_DAY, _("You have attached very many pictures today.")
+)
+
 REGISTER_LOOKS = Limit(
     "look into register", 60, A_DAY, _("The register has been looked into often enough today.")
 )

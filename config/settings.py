@@ -344,6 +344,8 @@ JOB_RUNNERS = {
 
 # Who writes rulings for the acts of events that award a score (events/actions/awarding.py).
 RULINGS_WRITTEN_BY = "rulings.actions.awarded.write_decided"
+# Who deletes the pictures in rulings of somebody who is forgotten (events/actions/persons.py).
+PICTURES_DELETED_BY = "rulings.actions.evidence.write_pictures_gone"
 
 # --- Logging ----------------------------------------------------------------------------------
 

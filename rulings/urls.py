@@ -11,6 +11,7 @@ from rulings.views import (
     corrections,
     deadlines,
     desk,
+    evidence,
     home,
     match_appeals,
     match_requests,
@@ -36,6 +37,7 @@ RULING = f"{SESSION}rulings/<int:number>/"
 CORRECTION = f"{SESSION}corrections/<int:number>/"
 PENALTIES = f"{SESSION}penalties/"
 APPEAL = f"{SESSION}appeals/<int:number>/"
+PICTURE = f"{SESSION}pictures/<int:number>/"
 POLL = f"{SESSION}polls/<int:number>/"
 PSYCHIC_CALLS = f"{SESSION}psychic-calls/"
 AUTHORITY = "authority/<slug:authority>/"
@@ -61,6 +63,11 @@ urlpatterns = [
     path(f"{CALL}refuse/", calls.call_refuse, name="call_refuse"),
     path(f"{CALL}withdraw/", calls.call_withdraw, name="call_withdraw"),
     path(f"{SESSION}outages/<int:number>/", outages.outage_answer, name="outage"),
+    path(f"{CALL}picture/", evidence.call_picture, name="call_picture"),
+    path(f"{RULING}picture/", evidence.ruling_picture, name="ruling_picture"),
+    path(f"{APPEAL}picture/", evidence.appeal_picture, name="appeal_picture"),
+    path(PICTURE, evidence.picture, name="picture"),
+    path(f"{PICTURE}take-off/", evidence.picture_take_off, name="picture_take_off"),
     path(f"{SESSION}reopen/", reopenings.session_reopen, name="session_reopen"),
     path(f"{SESSION}rulings/", rulings.rulings, name="rulings"),
     path(f"{EVENT}log/", rulings.event_log, name="event_log"),

@@ -34,11 +34,13 @@ from rulings.models import (
     CommitteeMember,
     Correction,
     CorrectionAnswer,
+    Evidence,
     Reopening,
     Ruling,
     SecondLook,
     Telling,
 )
+from rulings.queries.evidence import stored_digest
 from rulings.queries.withdrawing import withdrawn_words
 
 Values = dict[str, Any]
@@ -345,6 +347,17 @@ def _reopening(row: Reopening, said: RowHistory) -> Sides:
     return Sides(told, {name: getattr(row, name) for name in names})
 
 
+def _evidence(row: Evidence, said: RowHistory) -> Sides:
+    """The file is read: one that was replaced or lost is not what was attached."""
+    added = said.act == "evidence.add"
+    stored = {"of": str(row.matter), "digest": row.digest, "in force": row.taken_off_at is None}
+    stored |= {"note": row.shows if added else row.taken_off_for}
+    told = said.values | {"in force": added}
+    if added and "digest" in told:
+        told["file"], stored["file"] = told["digest"], stored_digest(row)
+    return Sides(told, stored)
+
+
 def _meeting(row: Any) -> Hashable:
     return row.board_id, row.ns_id, row.ew_id
 
@@ -370,6 +383,7 @@ WITNESSES = (
     Witness(OutageAnswer, ("outage",), _outage_answer, "extends"),
     Witness(Appeal, ("ruling",), _appeal, "grounds", parts=("concurrences",)),
     Witness(CommitteeMember, ("appeal", "match_appeal"), _committee_member, "panel_number"),
+    Witness(Evidence, ("ruling", "call", "appeal"), _evidence, "digest"),
     Witness(ScoreRelease, (), _release, "digest"),
     Witness(Reopening, (), _reopening, "raised"),
 )

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.conf import settings
 from django.db import models, transaction
 from django.db.models import Q
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
 from clubs.access import require
@@ -98,8 +100,9 @@ def remove_person(*, actor: Actor, player: Player, forget: bool, now: datetime) 
 
     Without any entry the record is deleted. Otherwise results have to stay true: it is set aside,
     or, to `forget` the person, keeps neither name, number nor login, official scores are released
-    again without the name, and history loses the words that name them. What their login was given
-    as a member ends with it, and their place on the appeals panel.
+    again without the name, history loses the words that name them, and the files that they filed
+    or attached are deleted. What their login was given as a member ends with it, and their place on
+    the appeals panel.
 
     Raises:
         UserError: they are entered, or captain, where the score is not final yet; or they work for
@@ -127,6 +130,7 @@ def remove_person(*, actor: Actor, player: Player, forget: bool, now: datetime) 
         write_person_off_panel(actor=actor, player=player, now=now)
         if forget:
             _forget_in_line_ups(player, sessions)
+            import_string(settings.PICTURES_DELETED_BY)(actor=actor, player=player, now=now)
             _forget(player)
             write_words_erased(
                 actor=actor, player=player, name=before["name"], login=login, now=now

@@ -31,13 +31,15 @@ from weasyprint.urls import (
 from clubs.jobs.kinds import Progress
 
 STATIC = Path(settings.STATICFILES_DIRS[0]).resolve()
+PICTURE = "data:image/jpeg;base64,"
 _STEPS = 7
 _WORDS_NAMED = 5
 _STEP = re.compile(r"Step (\d)(?:.*Page (\d+))?")
 
 
 class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint is not typed
-    """Fetches style sheets and fonts from the site's static folder, and nothing else.
+    """Fetches style sheets and fonts from the site's static folder, and nothing else; pictures
+    that the site has drawn itself stand in the document.
 
     The stand-in fonts of the machine, which `fonts.css` names for browsers, are passed over;
     asking for anything over a network is a bug.
@@ -45,6 +47,8 @@ class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint is not typed
 
     def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> Any:
         parts = urlsplit(url)
+        if url.startswith(PICTURE):
+            return super().fetch(url, headers)
         if parts.scheme != "file":
             raise FatalURLFetchingError(f"a document asks for {url}")
         path = Path(unquote(parts.path)).resolve()
@@ -94,7 +98,7 @@ def render_pdf(
     html = HTML(
         string=text,
         base_url=f"{STATIC.as_uri()}/",
-        url_fetcher=OwnFiles(allowed_protocols={"file"}),
+        url_fetcher=OwnFiles(allowed_protocols={"file", "data"}),
     )
     boxes: set[str] = set()
 

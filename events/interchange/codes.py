@@ -36,6 +36,18 @@ class SystemCardCode(Code):
     LONG = gettext_noop("this PDF has %(pages)d pages; a system card has at most %(most)d")
 
 
+class PictureCode(Code):
+    """Why a file cannot be attached as a picture."""
+
+    NO_PICTURE = gettext_noop("this is no picture as JPEG, PNG or WebP")
+    BROKEN = gettext_noop("this picture is broken: nobody could see it")
+    HEIC = gettext_noop(
+        "this is a HEIC picture, which not everybody can open: save or send it as JPEG"
+    )
+    MOVES = gettext_noop("this picture moves: attach one that stands still")
+    LARGE = gettext_noop("this picture has too many pixels: take a smaller one")
+
+
 class PlaceCode(Code):
     """Where in a file something stands; alone, or with what is wrong there."""
 

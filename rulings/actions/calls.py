@@ -15,9 +15,11 @@ from clubs.history.recording import Values
 from clubs.models import Player
 from clubs.permissions import Permission
 from events.access import require_in_event
+from events.interchange.pictures import Picture
 from events.locking import lock_session
 from events.models import Session
 from rulings.actions.earlier import ToldBefore, made_when, refuse_own_matter, reopen_first
+from rulings.actions.evidence import write_picture
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.call_mail import tell_ended, tell_made
@@ -33,7 +35,14 @@ TAPPED_TWICE = timedelta(seconds=30)
 
 
 def call_director(
-    *, actor: Actor, session: Session, place: CallPlace, about: str, said: str, now: datetime
+    *,
+    actor: Actor,
+    session: Session,
+    place: CallPlace,
+    about: str,
+    said: str,
+    picture: Picture | None = None,
+    now: datetime,
 ) -> Call:
     """A player, or the captain of a team, calls the director or asks for a ruling (Law 92B).
 
@@ -59,6 +68,7 @@ def call_director(
         if own:
             raise UserError(_("%s about this is with the director already.") % own, field="play")
         call = _write_call(actor, session, place, asker, about, said, now)
+        _attach(actor, call, picture, asker, now)
         tell_made(actor, call)
         return call
 
@@ -72,6 +82,7 @@ def log_call(
     said: str = "",
     asked_by: Player | None = None,
     earlier: ToldBefore | None = None,
+    picture: Picture | None = None,
     now: datetime,
 ) -> Call:
     """A director writes down a call to a table, or a request; `earlier` where it was told before.
@@ -90,9 +101,11 @@ def log_call(
         same = _just_logged(actor, session, place, asked_by, now)
         if same and earlier is None and (same.about, same.said) == (about, said.strip()):
             return same
-        return _write_call(
+        call = _write_call(
             actor, session, place, asked_by, about, said, now, earlier=earlier, recorder=actor.name
         )
+        _attach(actor, call, picture, None, now)
+        return call
 
 
 def close_call(*, actor: Actor, call: Call, options: str, words: str, now: datetime) -> Call:
@@ -252,6 +265,13 @@ def _end(actor: Actor, call: Call, act: CallAct, words: str, now: datetime) -> C
     if is_directors:
         tell_ended(actor, call)
     return call
+
+
+def _attach(
+    actor: Actor, call: Call, picture: Picture | None, asker: Player | None, now: datetime
+) -> None:
+    if picture:
+        write_picture(actor=actor, matter=call, picture=picture, shows="", player=asker, now=now)
 
 
 def _just_logged(

@@ -10,6 +10,7 @@ from rulings.models import (
     Call,
     CommitteeMember,
     Correction,
+    Evidence,
     MatchAppeal,
     MatchRequest,
     MatchRuling,
@@ -33,6 +34,7 @@ AnyMatter = (
     | Call
     | Reopening
     | CommitteeMember
+    | Evidence
 )
 
 

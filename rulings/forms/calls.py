@@ -13,6 +13,7 @@ from events.models import Session
 from events.queries.field import FieldPair
 from events.queries.meetings import PairsMet
 from rulings.forms.earlier import EarlierFields
+from rulings.forms.evidence import PictureField
 from rulings.models import Call
 from rulings.queries.calls import CallPlace
 from rulings.queries.parties import members_of
@@ -60,16 +61,19 @@ class AskForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 4}),
     )
 
+    picture = PictureField(required=False)
+
     def __init__(
         self,
         data: Any = None,
+        files: Any = None,
         *,
         session: Session,
         met: Sequence[PairsMet],
         names: dict[int, FieldPair],
         **options: Any,
     ) -> None:
-        super().__init__(data, **options)
+        super().__init__(data, files, **options)
         self.session = session
         self.met = {each.key: each for each in met}
         plays: Any = self.fields["play"]
@@ -126,10 +130,18 @@ class LogForm(EarlierFields):
         widget=forms.Textarea(attrs={"rows": 2}),
     )
 
+    picture = PictureField(required=False)
+
     def __init__(
-        self, data: Any = None, *, session: Session, meeting: PairsMet | None, **options: Any
+        self,
+        data: Any = None,
+        files: Any = None,
+        *,
+        session: Session,
+        meeting: PairsMet | None,
+        **options: Any,
     ) -> None:
-        super().__init__(data, **options)
+        super().__init__(data, files, **options)
         self.session, self.meeting = session, meeting
         self.ask_when(session)
         if meeting is None:
@@ -151,6 +163,7 @@ class LogForm(EarlierFields):
             "said": cleaned["said"],
             "asked_by": cleaned.get("asked_by"),
             "earlier": self.earlier,
+            "picture": cleaned["picture"],
         }
 
     def _place(self) -> CallPlace:

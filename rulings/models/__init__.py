@@ -5,6 +5,7 @@ from rulings.models.calls import Call
 from rulings.models.committees import BARS, CommitteeMember
 from rulings.models.corrections import Correction, CorrectionAnswer
 from rulings.models.decisions import EarlierDecision
+from rulings.models.evidence import Evidence
 from rulings.models.matches import OPEN_REQUEST, MatchAppeal, MatchRequest, MatchRuling
 from rulings.models.polls import Poll, PollAnswer, PollGrouping, PollWeights
 from rulings.models.psychic_calls import PsychicReport
@@ -25,6 +26,7 @@ __all__ = [
     "Correction",
     "CorrectionAnswer",
     "EarlierDecision",
+    "Evidence",
     "MatchAppeal",
     "MatchRequest",
     "MatchRuling",

@@ -37,6 +37,7 @@ from rulings.queries.appeal_terms import (
 from rulings.queries.committees import hearing_as
 from rulings.queries.decisions import why_not_correctable
 from rulings.queries.effects import Effect, effect_at
+from rulings.queries.evidence import pictures_of
 from rulings.queries.matters import side_window, windows_of_sides
 from rulings.queries.referrals import further_right, may_refer, open_referral
 from rulings.queries.shown import ShownRuling, shown_appeal
@@ -187,6 +188,7 @@ def appeal_page(
         and shown.row is not None
         and not why_not_correctable(session, shown.row),
         "steps": appeal_timeline(ruling, shown),
+        "pictures": pictures_of(viewer, shown.row),
         "crumbs": session_crumbs(session, _("Appeal %(appeal)s") % {"appeal": shown}),
         **committee_context(shown.row, viewer, request.actor.user),
         **_before_the_authority(session, shown, viewer),

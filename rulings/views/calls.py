@@ -33,6 +33,7 @@ from rulings.forms.rulings import by_nearness
 from rulings.models import Call
 from rulings.queries.call_timelines import call_timeline
 from rulings.queries.calls import right_to_ask, rulings_to_replace, shown_call
+from rulings.queries.evidence import pictures_of
 from rulings.queries.viewers import Viewer, viewer_of
 
 NO_TABLE = "none"
@@ -46,7 +47,14 @@ def call_new(request: TenantRequest, session: Session) -> HttpResponse:
     play = _first_play(session, met, request.GET.get("board", ""))
     initial = {"play": play, "about": request.GET.get("about", "")}
     names = field_of(session)
-    form = AskForm(request.POST or None, session=session, met=met, names=names, initial=initial)
+    form = AskForm(
+        request.POST or None,
+        request.FILES or None,
+        session=session,
+        met=met,
+        names=names,
+        initial=initial,
+    )
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             call = call_director(
@@ -55,6 +63,7 @@ def call_new(request: TenantRequest, session: Session) -> HttpResponse:
                 place=form.place,
                 about=form.cleaned_data["about"],
                 said=form.cleaned_data["said"],
+                picture=form.cleaned_data["picture"],
                 now=timezone.now(),
             )
             messages.success(request, _("The director is told: it waits as %s.") % call)
@@ -91,7 +100,13 @@ def call_log(request: TenantRequest, session: Session) -> HttpResponse:
         return _pick_table(request, session, list(met.values()))
     meeting = met.get(asked)
     board = _board_in_play(session, meeting) if meeting else None
-    form = LogForm(request.POST or None, session=session, meeting=meeting, initial={"board": board})
+    form = LogForm(
+        request.POST or None,
+        request.FILES or None,
+        session=session,
+        meeting=meeting,
+        initial={"board": board},
+    )
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             call = log_call(actor=request.actor, session=session, now=timezone.now(), **form.call)
@@ -162,6 +177,7 @@ def _call_page(request: TenantRequest, session: Session, number: int, **forms: A
         "steps": call_timeline(session, shown) if row else [],
         **(acts := _acts(request, row, viewer) if row else {}),
         "to_replace": rulings_to_replace(row) if row and acts["may_rule"] else [],
+        "pictures": pictures_of(viewer, row),
         "close_form": CloseForm(auto_id="close_%s"),
         "refuse_form": RefuseForm(auto_id="refuse_%s"),
         "crumbs": session_crumbs(session, str(shown)),

@@ -41,6 +41,7 @@ from rulings.models import Call, Ruling
 from rulings.queries.calls import shown_calls
 from rulings.queries.committees import hearing_as
 from rulings.queries.effects import counted, effect_at, effect_of_ruling
+from rulings.queries.evidence import pictures_of
 from rulings.queries.shown import ShownRuling, ShownSide, shown_ruling, shown_rulings, table_result
 from rulings.queries.timelines import ruling_timeline
 from rulings.queries.viewers import Level, Viewer, level_for_others, viewer_of
@@ -166,6 +167,7 @@ def _ruling_page(
         "table_result": table_result(shown.row) if shown.row else "",
         "bearing": bearing_on((clause.number for clause in shown.laws), session),
         **_as_counted(shown.row),
+        "pictures": pictures_of(viewer, shown.row),
         "own_side": own,
         "may_appeal": own is not None and own.window.is_open(timezone.now()),
         "may_rule": viewer.may(Permission.RULE),

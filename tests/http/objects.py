@@ -21,6 +21,7 @@ from events.actions.season_setup import Dates, make_matches
 from events.actions.system_cards import file_system_card
 from events.actions.templates import keep_template
 from events.interchange.people import Person
+from events.interchange.pictures import redraw
 from events.models import (
     Appointment,
     ApprovalRequest,
@@ -49,6 +50,7 @@ from tests.builders import (
     make_token,
 )
 from tests.pdfs import a_pdf
+from tests.pictures import a_picture
 from tests.rubbers import agree, open_table, type_deals
 from tests.rulings.calling import place as call_place
 from tests.rulings.night import OFFICIAL, Night
@@ -76,6 +78,7 @@ def objects_of(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         place=call_place(night),
         about=Call.About.CONDUCT,
         said=f"Shouting at {slug}.",
+        picture=redraw(a_picture()),
         now=now,
     )
     report_error(

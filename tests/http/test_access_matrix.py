@@ -51,6 +51,7 @@ PARTIES_ONLY = {
     "appeal_decline": set[str](),
     "season_appeal_decline": set[str](),
     "correction": PARTIES,
+    "picture": PARTIES,
     "correction_reject": PARTIES,
     "job": {"administrator", "director in charge"},
     "job_status": {"administrator", "director in charge"},
@@ -233,7 +234,7 @@ def leaks(world: World, name: str, visitor: str, response: HttpResponse) -> list
     """What a visitor of the club is shown and may not know."""
     if response.streaming or response["Content-Type"] == "application/pdf":
         return []
-    shown, hidden = response.content.decode(), world.club.hidden
+    shown, hidden = response.content.decode(errors="replace"), world.club.hidden
     secrets = {
         "an event that is not published": (
             hidden.event.name,

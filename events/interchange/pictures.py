@@ -7,10 +7,13 @@ it was taken nor what hides behind it.
 
 import struct
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
+from threading import Lock
 
-from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageCms, ImageFile, ImageOps, UnidentifiedImageError
 
 from events.interchange.codes import PictureCode
 from events.interchange.errors import InterchangeError
@@ -36,6 +39,7 @@ BROKEN = (
     zlib.error,
 )
 """What Pillow raises on files that are cut off, or made to be."""
+_ONE = Lock()
 BOMB = (Image.DecompressionBombError, Image.DecompressionBombWarning)
 
 
@@ -57,7 +61,7 @@ def redraw(data: bytes) -> Picture:
     if data[4:8] == b"ftyp" and data[8:12] in HEIC_BRANDS:
         raise InterchangeError(PictureCode.HEIC)
     try:
-        with Image.open(BytesIO(data), formats=FORMATS) as found:
+        with _strictly(), Image.open(BytesIO(data), formats=FORMATS) as found:
             _refuse(found)
             seen = _drawn(found)
     except BOMB as error:
@@ -71,6 +75,20 @@ def redraw(data: bytes) -> Picture:
     written = BytesIO()
     seen.save(written, "JPEG", quality=QUALITY)
     return Picture(written.getvalue(), seen.width, seen.height)
+
+
+@contextmanager
+def _strictly() -> Iterator[None]:
+    """What is cut off is not drawn as if it were whole, as WeasyPrint asks of Pillow for all. One
+    picture is drawn at a time: that also bounds the memory.
+    """
+    with _ONE:
+        asked = ImageFile.LOAD_TRUNCATED_IMAGES
+        ImageFile.LOAD_TRUNCATED_IMAGES = False
+        try:
+            yield
+        finally:
+            ImageFile.LOAD_TRUNCATED_IMAGES = asked
 
 
 def _refuse(found: Image.Image) -> None:

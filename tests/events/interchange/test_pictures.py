@@ -5,7 +5,7 @@ import zlib
 from io import BytesIO
 
 import pytest
-from PIL import Image, ImageCms
+from PIL import Image, ImageCms, ImageFile
 
 from events.interchange.codes import PictureCode
 from events.interchange.errors import InterchangeError
@@ -138,3 +138,13 @@ def test_what_is_no_picture_to_everybody_is_refused(data: bytes, code: PictureCo
     with pytest.raises(InterchangeError) as refused:
         redraw(data)
     assert refused.value.code is code
+
+
+def test_what_is_cut_off_is_refused_where_documents_are_printed_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """WeasyPrint has Pillow draw what is there."""
+    monkeypatch.setattr(ImageFile, "LOAD_TRUNCATED_IMAGES", True)
+    with pytest.raises(InterchangeError):
+        redraw(a_picture(size=(600, 400))[:2000])
+    assert ImageFile.LOAD_TRUNCATED_IMAGES is True

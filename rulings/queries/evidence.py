@@ -17,14 +17,14 @@ PictureMatter = Ruling | Call | Appeal
 
 
 def may_see(viewer: Viewer, matter: PictureMatter) -> bool:
-    """Whether the visitor may see the pictures of a matter: its parties and the officials, who
-    read its detail; a draft's are for officials.
+    """Whether the visitor may see the pictures of a matter: its parties, the officials and who
+    hears the appeal, who read its detail; a draft's are for officials.
     """
-    if viewer.is_official:
+    ruling = matter if isinstance(matter, Ruling) else matter.ruling
+    if viewer.is_official or (ruling is not None and ruling.number in viewer.hears):
         return True
-    if isinstance(matter, Call):
-        return is_party(viewer, matter)
-    ruling = matter.ruling if isinstance(matter, Appeal) else matter
+    if isinstance(matter, Call) or ruling is None:
+        return isinstance(matter, Call) and is_party(viewer, matter)
     is_given = ruling.state in {Ruling.State.ISSUED, Ruling.State.SUPERSEDED}
     return is_given and viewer.plays_as(*ruling.side_ids) is not None
 

@@ -26,6 +26,7 @@ from rulings.actions.evidence import (
 )
 from rulings.forms.evidence import PictureForm, TakeOffForm
 from rulings.models import Appeal, Call, Evidence, Ruling
+from rulings.queries.committees import hearing_as
 from rulings.queries.evidence import (
     PictureMatter,
     content_of,
@@ -134,7 +135,8 @@ def _page(
 def _find(request: TenantRequest, session: Session, number: int) -> Evidence:
     """The picture, if the visitor may see its matter."""
     row = get_object_or_404(evidence_rows(session), number=number)
-    if not may_see(viewer_of(request.actor, request.permissions, session), row.matter):
+    viewer = viewer_of(request.actor, request.permissions, session)
+    if not may_see(hearing_as(viewer, request.actor.user, session), row.matter):
         raise Http404
     return row
 

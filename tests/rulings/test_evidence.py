@@ -24,7 +24,8 @@ from rulings.actions.calls import close_call
 from rulings.actions.evidence import attach_picture, take_picture_off
 from rulings.models import Evidence, Ruling
 from rulings.queries.dossier import dossier_text
-from rulings.queries.evidence import PictureMatter, content_of
+from rulings.queries.evidence import PictureMatter, content_of, may_see, pictures_of
+from rulings.queries.viewers import Viewer
 from rulings.witnesses import RowCount, differences
 from tests.builders import NOW, make_user
 from tests.pictures import SECRET, a_picture, with_location
@@ -120,6 +121,14 @@ def test_pictures_are_for_parties_and_officials(official: Night) -> None:
         assert status(official, outside) == 404
         shown = client_of(outside).get(url(official, "ruling", 1)).content.decode()
         assert "N&#x27;s hand" not in shown
+
+
+def test_who_hears_the_appeal_sees_the_pictures(official: Night) -> None:
+    ruling = official.rule()
+    for number, sees in ((ruling.number, True), (ruling.number + 1, False)):
+        viewer = Viewer(frozenset(), {}, frozenset({number}))
+        assert may_see(viewer, ruling) is sees
+        assert pictures_of(viewer, ruling).may_add is False
 
 
 def test_a_drafts_pictures_are_for_officials(night: Night) -> None:

@@ -5,9 +5,8 @@ tells what it says, it is counted.
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import dataclass, field
-from datetime import datetime
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
@@ -42,10 +41,21 @@ from rulings.models import (
 )
 from rulings.queries.evidence import stored_digest
 from rulings.queries.withdrawing import withdrawn_words
-
-Values = dict[str, Any]
-Key = tuple[str, Hashable]
-"""A kind of row, and which one."""
+from rulings.season_witnesses import SEASON_WITNESSES
+from rulings.witnessing import (
+    Key,
+    Made,
+    RowHistory,
+    Sides,
+    Values,
+    Witness,
+    at_times,
+    done,
+    joined,
+    kind_of,
+    told_earlier,
+    with_instants,
+)
 
 IMPORT, STATE = "event.import", "correction.state"
 BROUGHT: Key = ("event", IMPORT)
@@ -58,63 +68,6 @@ PARTS = {
 """Acts whose record is the matter's, and which row of their own they leave."""
 
 RIGHT_FORM = "A"
-
-
-@dataclass(slots=True)
-class RowHistory:
-    """What history says of one row: each value as last told, and which act told of it last.
-
-    Of what has versions, the one `before`, and whether it is the last.
-    """
-
-    number: int
-    act: str
-    values: Values = field(default_factory=dict)
-    before: Any = None
-    is_last: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Sides:
-    """The values of one row as history tells them and as they are stored, to be compared."""
-
-    told: Values
-    stored: Values
-
-
-@dataclass(frozen=True, slots=True)
-class Witness:
-    """One kind of row: what of it is compared, and by which value one knows that it was told.
-
-    Of several `versions_of` the same the last is in force. `parts` are read with the row.
-    """
-
-    model: type[models.Model]
-    relations: tuple[str, ...]
-    sides: Callable[[Any, RowHistory], Sides]
-    known_by: str
-    versions_of: Callable[[Any], Hashable] = lambda row: row.pk
-    parts: tuple[str, ...] = ()
-    part_of: str = ""
-    """The matter whose records tell of the row, which is one of several of it."""
-
-    @property
-    def kind(self) -> str:
-        return kind_of(self.model)
-
-    def rows(self, session: Session) -> Iterator[tuple[Key, Any]]:
-        """Each row, by what its records call it: of several parts of a matter their order."""
-        of_session = f"{self.part_of}__session" if self.part_of else "session"
-        found = self.model._default_manager.filter(**{of_session: session})
-        counted: Counter[int] = Counter()
-        found = found.select_related(*self.relations).prefetch_related(*self.parts)
-        for row in found.order_by("pk"):
-            if self.part_of:
-                whole = getattr(row, f"{self.part_of}_id")
-                counted[whole] += 1
-                yield (self.kind, (whole, counted[whole])), row
-            else:
-                yield (self.kind, row.pk), row
 
 
 @dataclass(slots=True)
@@ -163,6 +116,7 @@ def said_of(session: Session) -> dict[Key, RowHistory]:
             key = (part[0], (entry.subject_id, counted[part]))
         said = told.setdefault(key, RowHistory(entry.number, entry.act))
         said.number, said.act = entry.number, entry.act
+        said.made.append(Made.of(entry))
         said.values |= {
             **(entry.after or {}),
             **_void_by(entry),
@@ -173,10 +127,6 @@ def said_of(session: Session) -> dict[Key, RowHistory]:
             name = "subject" if gone == "subject_name" else gone.removeprefix("after.")
             said.values.pop(name, None)
     return told
-
-
-def kind_of(model: type[models.Model]) -> str:
-    return model._meta.model_name or ""
 
 
 def _void_by(entry: HistoryRecord) -> Values:
@@ -241,7 +191,8 @@ def _result(row: Result, said: RowHistory) -> Sides:
     if row.kind in {Result.Kind.PLAYED, Result.Kind.PASSED_OUT}:
         told["points"] = fields_of(entry_of(row), row.board.vulnerability)["score"]
         stored["points"] = row.score
-    return Sides(told, stored)
+    since = None if said.act == IMPORT else said.made[0]
+    return joined(Sides(told, stored), at_times(row, entered_at=since))
 
 
 def _adjustment(row: Adjustment, said: RowHistory) -> Sides:
@@ -250,7 +201,8 @@ def _adjustment(row: Adjustment, said: RowHistory) -> Sides:
     names = (str(row), f"{row.board_id}: {row.origin}")
     subject = next((each for each in names if each == said.values.get("subject")), names[0])
     stored = {"subject": subject, "in force": row.is_current}
-    return Sides(said.values | {"in force": is_current}, adjustment_words(row) | stored)
+    told = said.values | {"in force": is_current}
+    return joined(Sides(told, adjustment_words(row) | stored), done(row, made=said.made[0]))
 
 
 def _penalty(row: ScorePenalty, said: RowHistory) -> Sides:
@@ -261,26 +213,31 @@ def _penalty(row: ScorePenalty, said: RowHistory) -> Sides:
     stored = penalty_words(row) | {"in force": row.is_current, "amount": row.amount}
     if not is_current:
         stored["note"] = row.taken_back_for
-    return Sides(told, stored)
+    acts = done(row, made=said.made[0], taken_back=said.last("penalty.take_back"))
+    return joined(Sides({"against": None} | told, {"against": None} | stored), acts)
 
 
 def _call(row: Call, said: RowHistory) -> Sides:
-    told = {"state": Call.State.OPEN, "options": ""} | _with_instants(said.values, "made_at")
+    told = {"state": Call.State.OPEN, "options": ""} | with_instants(said.values, "made_at")
     names = ("kind", "table", "about", "made_at", "how_known", "state", "options")
     stored = {name: getattr(row, name) for name in names}
     stored |= {"board": row.board.number if row.board else None, "late": row.is_late}
-    return Sides(told, stored | {"note": row.said if said.act == "call.make" else row.words})
+    stored |= {"note": row.said if said.act == "call.make" else row.words}
+    ended = said.told_state(when=told["state"] in {Call.State.CLOSED, Call.State.WITHDRAWN})
+    return joined(Sides(told, stored), done(row, closed=ended))
 
 
 def _ruling(row: Ruling, said: RowHistory) -> Sides:
     state = {} if said.is_last else {"state": Ruling.State.SUPERSEDED.value}
-    return Sides(said.values | state, ruling_words(row))
+    issued = said.last("ruling.issue", "ruling.revise")
+    times = at_times(row, created_at=said.made[0], issued_at=issued)
+    return joined(Sides(said.values | state, ruling_words(row)), times)
 
 
 def _telling(row: Telling, said: RowHistory) -> Sides:
     stored = {"side": row.contestant.label, "told_at": row.told_at}
     stored |= {"appeal_right_told": row.appeal_right_told}
-    return Sides(_with_instants(said.values, "told_at"), stored)
+    return Sides(with_instants(said.values, "told_at"), stored)
 
 
 def _second_look(row: SecondLook, said: RowHistory) -> Sides:
@@ -291,25 +248,20 @@ def _answer(row: CorrectionAnswer, said: RowHistory) -> Sides:
     names = ("confirms", "claimed", "made_at", "known_by")
     stored = {name: getattr(row, name) for name in names}
     stored |= {"side": row.side.label, "note": row.words}
-    return Sides(_with_instants(said.values, "made_at"), stored)
+    return Sides(with_instants(said.values, "made_at"), stored)
 
 
 def _extension(row: PeriodExtension, said: RowHistory) -> Sides:
     stored = {"until": row.until, "kind": row.kind, "note": row.reason}
     stored |= {"lost_from": row.lost_from, "lost_until": row.lost_until}
-    told = _with_instants(said.values, "until", "lost_from", "lost_until")
-    return Sides({"lost_from": None, "lost_until": None} | told, stored)
+    told = with_instants(said.values, "until", "lost_from", "lost_until")
+    told = {"lost_from": None, "lost_until": None} | told
+    return joined(Sides(told, stored), done(row, given=said.made[0]))
 
 
 def _outage_answer(row: OutageAnswer, said: RowHistory) -> Sides:
     stored = {"extends": row.extends, "begins": row.outage.begins, "ends": row.outage.ends}
-    return Sides(_with_instants(said.values, "begins", "ends"), stored | {"note": row.reason})
-
-
-def _with_instants(told: Values, *names: str) -> Values:
-    """The values with these, which records hold as texts, as instants."""
-    known = [name for name in names if name in told]
-    return told | {name: datetime.fromisoformat(told[name]) for name in known}
+    return Sides(with_instants(said.values, "begins", "ends"), stored | {"note": row.reason})
 
 
 def _correction(row: Correction, said: RowHistory) -> Sides:
@@ -317,7 +269,15 @@ def _correction(row: Correction, said: RowHistory) -> Sides:
     names = ("recorded", "claimed", "by_official", "statement", "approved_by", "state")
     stored = {name: getattr(row, name) for name in names}
     stored |= {"entry": row.stated_entry, "number": row.statements}
-    return Sides(told, stored | {"board": row.board.number, "late": row.is_late})
+    stored |= {"board": row.board.number, "late": row.is_late}
+    acts = done(
+        row,
+        stated=said.last("correction.state"),
+        approved=said.last("correction.approve") if told["approved_by"] else None,
+        decided=said.told_state(when=told["state"] != Correction.State.REPORTED),
+    )
+    reported = at_times(row, reported_at=said.last("correction.report"))
+    return joined(Sides(told, stored), acts, reported, told_earlier(row, said))
 
 
 def _appeal(row: Appeal, said: RowHistory) -> Sides:
@@ -325,7 +285,18 @@ def _appeal(row: Appeal, said: RowHistory) -> Sides:
     stored = {name: getattr(row, name) for name in names} | {"ruling": str(row.ruling)}
     stored |= withdrawn_words(row)
     begun = {"state": row.state} if row.state in OPEN_APPEAL else {"state": Appeal.State.LODGED}
-    return Sides({"outcome": "", "reasons": "", "withdrawn": {}} | begun | said.values, stored)
+    lodged, corrected = said.last("appeal.lodge"), said.last("appeal.correct")
+    told: Values = {"outcome": "", "reasons": "", "withdrawn": {}} | begun | said.values
+    if lodged:
+        concurred = {"appeal.lodge", "appeal.concur"}
+        told["concurred"] = sorted(each.at for each in said.made if each.act in concurred)
+    stored["concurred"] = sorted(each.at for each in row.concurrences.all())
+    decided = said.told_state(when=told["state"] in {Appeal.State.DECIDED, Appeal.State.LAPSED})
+    recommended = said.last("appeal.recommend")
+    times = at_times(
+        row, lodged_at=lodged, recommended_at=recommended, ended_at=corrected or decided
+    )
+    return joined(Sides(told, stored), times, told_earlier(row, said))
 
 
 def _committee_member(row: CommitteeMember, said: RowHistory) -> Sides:
@@ -338,13 +309,16 @@ def _committee_member(row: CommitteeMember, said: RowHistory) -> Sides:
 def _release(row: ScoreRelease, said: RowHistory) -> Sides:
     stored = {"number": row.number, "is_final": row.is_final, "digest": release_digest(row)}
     stored |= {"withdrawn_for": row.withdrawn_for}
-    return Sides({"withdrawn_for": ""} | said.values, stored)
+    acts = done(row, made=said.last("score.release"), withdrawn=said.last("score.withdraw"))
+    return joined(Sides({"withdrawn_for": ""} | said.values, stored), acts)
 
 
 def _reopening(row: Reopening, said: RowHistory) -> Sides:
     names = ("ground", "raised", "raised_by", "told_to", "told_at", "outcome")
-    told = {"outcome": ""} | _with_instants(said.values, "told_at")
-    return Sides(told, {name: getattr(row, name) for name in names})
+    told = {"outcome": ""} | with_instants(said.values, "told_at")
+    opened, closed = said.last("score.reopen"), said.last("score.reopening_closed")
+    stored = {name: getattr(row, name) for name in names}
+    return joined(Sides(told, stored), done(row, opened=opened, closed=closed))
 
 
 def _evidence(row: Evidence, said: RowHistory) -> Sides:
@@ -371,7 +345,7 @@ WITNESSES = (
     Witness(Ruling, (*_PLACE, "penalty"), _ruling, "decision", lambda row: row.number),
     Witness(Telling, ("ruling", "contestant"), _telling, "told_at", part_of="ruling"),
     Witness(SecondLook, ("ruling",), _second_look, "found", part_of="ruling"),
-    Witness(Correction, ("board",), _correction, "claimed"),
+    Witness(Correction, ("board",), _correction, "claimed", parts=("told_earlier",)),
     Witness(
         CorrectionAnswer,
         ("correction", "side", "player"),
@@ -381,9 +355,10 @@ WITNESSES = (
     ),
     Witness(PeriodExtension, (), _extension, "until"),
     Witness(OutageAnswer, ("outage",), _outage_answer, "extends"),
-    Witness(Appeal, ("ruling",), _appeal, "grounds", parts=("concurrences",)),
+    Witness(Appeal, ("ruling",), _appeal, "grounds", parts=("concurrences", "told_earlier")),
     Witness(CommitteeMember, ("appeal", "match_appeal"), _committee_member, "panel_number"),
     Witness(Evidence, ("ruling", "call", "appeal"), _evidence, "digest"),
     Witness(ScoreRelease, (), _release, "digest"),
     Witness(Reopening, (), _reopening, "raised"),
+    *SEASON_WITNESSES,
 )

@@ -1,0 +1,105 @@
+"""What is stored of disputes of matches and of questions to the authority, beside its records."""
+
+from datetime import UTC
+
+from rulings.actions.match_rulings import match_ruling_words
+from rulings.models import (
+    OPEN_APPEAL,
+    OPEN_REQUEST,
+    MatchAppeal,
+    MatchRequest,
+    MatchRuling,
+    PsychicReport,
+    Referral,
+)
+from rulings.witnessing import RowHistory, Sides, Witness, at_times, joined, told_earlier
+
+
+def _ruling(row: MatchRuling, said: RowHistory) -> Sides:
+    stored = match_ruling_words(row) | {"in force": row.is_current}
+    told = said.values | {"in force": said.is_last}
+    return joined(Sides(told, stored), at_times(row, issued_at=said.made[0]))
+
+
+def _request(row: MatchRequest, said: RowHistory) -> Sides:
+    stored = {"match": row.match.number, "kind": row.kind, "by": row.asker, "state": row.state}
+    stored |= {"by_official": row.by_official, "late": row.is_late}
+    stored["note"] = row.grounds if said.act == "request.ask" else row.reason
+    told = said.values if said.act in _WITH_NOTES else said.values | {"note": stored["note"]}
+    times = at_times(
+        row,
+        asked_at=said.last("request.ask"),
+        concurred_at=said.last("request.concur"),
+        stated_at=said.last("request.state"),
+        approved_at=said.last("request.approve"),
+        ended_at=said.told_state(when=told.get("state") not in OPEN_REQUEST),
+    )
+    return joined(Sides(told, stored), times, told_earlier(row, said))
+
+
+_WITH_NOTES = {"request.ask", "request.grant", "request.refuse"}
+
+
+def _appeal(row: MatchAppeal, said: RowHistory) -> Sides:
+    names = ("grounds", "state", "outcome", "reasons")
+    stored = {name: getattr(row, name) for name in names} | {"ruling": str(row.ruling)}
+    withdrew = row.lodger_withdrew_at
+    stored["lodger_withdrew_at"] = withdrew.astimezone(UTC).isoformat() if withdrew else None
+    told = {"outcome": "", "reasons": "", "lodger_withdrew_at": None} | said.values
+    times = at_times(
+        row,
+        lodged_at=said.last("appeal.lodge"),
+        concurred_at=said.last("appeal.concur"),
+        recommended_at=said.last("appeal.recommend"),
+        ended_at=said.last("appeal.correct")
+        or said.told_state(when=told.get("state") not in OPEN_APPEAL),
+    )
+    return joined(Sides(told, stored), times, told_earlier(row, said))
+
+
+def _referral(row: Referral, said: RowHistory) -> Sides:
+    """One that nobody took back ends with its appeal, of which the record tells."""
+    names = ("kind", "question", "in_name_of", "wished_by", "wished_names", "outcome", "answer")
+    stored = {name: getattr(row, name) for name in names}
+    stored |= {"by": row.asked_by, "sanction": row.sanction, "state": row.state}
+    ended = {
+        "referral.answer": Referral.State.ANSWERED,
+        "referral.withdraw": Referral.State.WITHDRAWN,
+    }
+    told = {"outcome": "", "answer": "", "sanction": "", "wished_by": "", "wished_names": ""}
+    told |= said.values
+    if said.act in ended:
+        told["state"] = ended[said.act]
+    else:
+        told["state"] = _UNANSWERED.get(row.state, Referral.State.OPEN)
+    times = at_times(
+        row,
+        asked_at=said.last("referral.send"),
+        ended_at=said.last(*ended),
+    )
+    return joined(Sides(told, stored), times)
+
+
+_UNANSWERED = {each.value: each for each in (Referral.State.OPEN, Referral.State.WITHDRAWN)}
+
+
+def _psychic_call(row: PsychicReport, said: RowHistory) -> Sides:
+    stored = {"call": row.call, "judged": row.judged, "board": row.board.number}
+    stored |= {"ruling": row.ruling, "taken back": row.taken_back_at is not None}
+    is_taken_back = said.last("psychic_call.withdraw") is not None
+    told = {"ruling": None} | said.values | {"taken back": is_taken_back}
+    times = at_times(
+        row,
+        reported_at=said.last("psychic_call.report"),
+        taken_back_at=said.last("psychic_call.withdraw"),
+    )
+    return joined(Sides(told, stored), times)
+
+
+SEASON_WITNESSES = (
+    Witness(MatchRuling, ("match", "report"), _ruling, "decision", lambda row: row.number),
+    Witness(MatchRequest, ("match", "asked_by"), _request, "kind", parts=("told_earlier",)),
+    Witness(MatchAppeal, ("ruling",), _appeal, "grounds", parts=("told_earlier",)),
+    Witness(Referral, (), _referral, "question"),
+    Witness(PsychicReport, ("board",), _psychic_call, "call"),
+)

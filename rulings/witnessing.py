@@ -1,0 +1,157 @@
+"""What one row says, and what its records say: the means by which `rulings.witnesses` compares."""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import models
+
+from clubs.history.parts import gone_from
+from clubs.models import HistoryRecord
+from events.models import Session
+
+Values = dict[str, Any]
+Key = tuple[str, Hashable]
+"""A kind of row, and which one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """An act: when it was made, as its record says, when that was recorded and by whom, and how it
+    was known where those are not the same. Of whom a person was forgotten nothing is told.
+    """
+
+    act: str
+    at: datetime
+    recorded_at: datetime
+    how: str | None = None
+    who: str | None = None
+    is_earlier: bool = False
+    tells_state: bool = False
+
+    @classmethod
+    def of(cls, entry: HistoryRecord) -> "Made":
+        said = entry.after or {}
+        is_earlier = "made_at" in said
+        at = datetime.fromisoformat(said["made_at"]) if is_earlier else entry.at
+        who = None if "actor_name" in gone_from(entry) else entry.actor_name
+        return cls(entry.act, at, entry.at, said.get("how"), who, is_earlier, "state" in said)
+
+
+@dataclass(slots=True)
+class RowHistory:
+    """What history says of one row: each value as last told, and which act told of it last.
+
+    Of what has versions, the one `before`, and whether it is the last.
+    """
+
+    number: int
+    act: str
+    values: Values = field(default_factory=dict)
+    before: Any = None
+    is_last: bool = True
+    made: list[Made] = field(default_factory=list)
+
+    def last(self, *acts: str) -> Made | None:
+        """Which of these acts was the last."""
+        return next((each for each in reversed(self.made) if each.act in acts), None)
+
+    def told_state(self, *, when: bool) -> Made | None:
+        """What brought it to the state that it has, in which it stays `when` that is so."""
+        return next((each for each in reversed(self.made) if each.tells_state and when), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """The values of one row as history tells them and as they are stored, to be compared."""
+
+    told: Values
+    stored: Values
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """One kind of row: what of it is compared, and by which value one knows that it was told.
+
+    Of several `versions_of` the same the last is in force.
+    """
+
+    model: type[models.Model]
+    relations: tuple[str, ...]
+    sides: Callable[[Any, RowHistory], Sides]
+    known_by: str
+    versions_of: Callable[[Any], Hashable] = lambda row: row.pk
+    part_of: str = ""
+    """The matter whose records tell of the row, which is one of several of it."""
+    parts: tuple[str, ...] = ()
+    """Rows that belong to it and are told of with it."""
+
+    @property
+    def kind(self) -> str:
+        return kind_of(self.model)
+
+    def rows_of(self, session: Session) -> models.QuerySet[Any]:
+        of_session = f"{self.part_of}__session" if self.part_of else "session"
+        return self.model._default_manager.filter(**{of_session: session})
+
+    def rows(self, session: Session) -> Iterator[tuple[Key, Any]]:
+        """Each row, by what its records call it: of several parts of a matter their order."""
+        of_session = f"{self.part_of}__session" if self.part_of else "session"
+        found = self.model._default_manager.filter(**{of_session: session})
+        counted: Counter[int] = Counter()
+        for row in (
+            found.select_related(*self.relations).prefetch_related(*self.parts).order_by("pk")
+        ):
+            if self.part_of:
+                whole = getattr(row, f"{self.part_of}_id")
+                counted[whole] += 1
+                yield (self.kind, (whole, counted[whole])), row
+            else:
+                yield (self.kind, row.pk), row
+
+
+def kind_of(model: type[models.Model]) -> str:
+    return model._meta.model_name or ""
+
+
+def with_instants(told: Values, *names: str) -> Values:
+    """The values with these, which records hold as texts, as instants."""
+    known = [name for name in names if name in told]
+    return told | {name: datetime.fromisoformat(told[name]) for name in known}
+
+
+def at_times(row: models.Model, **told: Made | None) -> Sides:
+    """Columns with the instant of an act, where there was one."""
+    known = {name: made.at for name, made in told.items() if made}
+    return Sides(dict(known), {name: getattr(row, name) for name in known})
+
+
+def done(row: models.Model, **told: Made | None) -> Sides:
+    """Columns with the instant of an act and the name of who did it: of `closed` `closed_at` and
+    `closed_by`.
+    """
+    acts = {name: made for name, made in told.items() if made}
+    at = at_times(row, **{f"{name}_at": made for name, made in acts.items()})
+    who = {f"{name}_by": made.who for name, made in acts.items() if made.who is not None}
+    return joined(at, Sides(dict(who), {name: getattr(row, name) for name in who}))
+
+
+def told_earlier(row: Any, said: RowHistory) -> Sides:
+    """What a director was told of before it was recorded, of one matter."""
+    made = [(each.at, each.recorded_at) for each in said.made if each.is_earlier]
+    rows = sorted(row.told_earlier.all(), key=lambda each: (each.recorded_at, each.pk))
+    hows = [each.how for each in said.made if each.is_earlier]
+    told: Values = {"told earlier": made} | ({} if None in hows else {"how known": hows})
+    kept = [(each.made_at, each.recorded_at) for each in rows]
+    return Sides(told, {"told earlier": kept, "how known": [each.how for each in rows]})
+
+
+def joined(*parts: Sides) -> Sides:
+    """Several of one row; what comes later goes before."""
+    whole = Sides({}, {})
+    for each in parts:
+        whole.told.update(each.told)
+        whole.stored.update(each.stored)
+    return whole

@@ -12,7 +12,7 @@ from rulings.models import (
     PsychicReport,
     Referral,
 )
-from rulings.witnessing import RowHistory, Sides, Witness, at_times, joined, told_earlier
+from rulings.witnessing import RowHistory, Sides, Witness, at_times, in_words, joined, told_earlier
 
 
 def _ruling(row: MatchRuling, said: RowHistory) -> Sides:
@@ -24,28 +24,28 @@ def _ruling(row: MatchRuling, said: RowHistory) -> Sides:
 def _request(row: MatchRequest, said: RowHistory) -> Sides:
     stored = {"match": row.match.number, "kind": row.kind, "by": row.asker, "state": row.state}
     stored |= {"by_official": row.by_official, "late": row.is_late}
-    stored["note"] = row.grounds if said.act == "request.ask" else row.reason
-    told = said.values if said.act in _WITH_NOTES else said.values | {"note": stored["note"]}
     times = at_times(
         row,
         asked_at=said.last("request.ask"),
         concurred_at=said.last("request.concur"),
         stated_at=said.last("request.state"),
         approved_at=said.last("request.approve"),
-        ended_at=said.told_state(when=told.get("state") not in OPEN_REQUEST),
+        ended_at=said.told_state(when=said.values.get("state") not in OPEN_REQUEST),
     )
-    return joined(Sides(told, stored), times, told_earlier(row, said))
-
-
-_WITH_NOTES = {"request.ask", "request.grant", "request.refuse"}
+    answered = said.last("request.grant", "request.refuse")
+    words = in_words(row, grounds=said.last("request.ask"), reason=answered)
+    return joined(Sides(said.values, stored), times, words, told_earlier(row, said))
 
 
 def _appeal(row: MatchAppeal, said: RowHistory) -> Sides:
     names = ("grounds", "state", "outcome", "reasons")
     stored = {name: getattr(row, name) for name in names} | {"ruling": str(row.ruling)}
+    if not said.last("appeal.correct"):
+        stored |= {"heard_names": row.heard_names, "sanction": row.sanction}
     withdrew = row.lodger_withdrew_at
     stored["lodger_withdrew_at"] = withdrew.astimezone(UTC).isoformat() if withdrew else None
-    told = {"outcome": "", "reasons": "", "lodger_withdrew_at": None} | said.values
+    told = {"outcome": "", "reasons": "", "sanction": ""} | said.values
+    told = {"lodger_withdrew_at": None} | told
     times = at_times(
         row,
         lodged_at=said.last("appeal.lodge"),

@@ -51,6 +51,7 @@ from rulings.witnessing import (
     Witness,
     at_times,
     done,
+    in_words,
     joined,
     kind_of,
     told_earlier,
@@ -170,7 +171,7 @@ def _wrong(
         family = witness.versions_of(row)
         said.before, said.is_last = before.get(family), last[family] is row
         try:
-            sides = witness.sides(row, said)
+            sides = witness.compared(row, said)
         except ValueError as unreadable:
             yield f"{_called(row)}: it cannot be read: {unreadable}"
             continue
@@ -224,7 +225,7 @@ def _call(row: Call, said: RowHistory) -> Sides:
     stored |= {"board": row.board.number if row.board else None, "late": row.is_late}
     stored |= {"note": row.said if said.act == "call.make" else row.words}
     ended = said.told_state(when=told["state"] in {Call.State.CLOSED, Call.State.WITHDRAWN})
-    return joined(Sides(told, stored), done(row, closed=ended))
+    return joined(Sides(told, stored), done(row, closed=ended), in_words(row, said=said.made[0]))
 
 
 def _ruling(row: Ruling, said: RowHistory) -> Sides:
@@ -270,14 +271,16 @@ def _correction(row: Correction, said: RowHistory) -> Sides:
     stored = {name: getattr(row, name) for name in names}
     stored |= {"entry": row.stated_entry, "number": row.statements}
     stored |= {"board": row.board.number, "late": row.is_late}
+    decided = said.told_state(when=told["state"] != Correction.State.REPORTED)
     acts = done(
         row,
         stated=said.last("correction.state"),
         approved=said.last("correction.approve") if told["approved_by"] else None,
-        decided=said.told_state(when=told["state"] != Correction.State.REPORTED),
+        decided=decided,
     )
     reported = at_times(row, reported_at=said.last("correction.report"))
-    return joined(Sides(told, stored), acts, reported, told_earlier(row, said))
+    words = in_words(row, grounds=said.last("correction.report"), reason=decided)
+    return joined(Sides(told, stored), acts, reported, words, told_earlier(row, said))
 
 
 def _appeal(row: Appeal, said: RowHistory) -> Sides:
@@ -291,6 +294,9 @@ def _appeal(row: Appeal, said: RowHistory) -> Sides:
         concurred = {"appeal.lodge", "appeal.concur"}
         told["concurred"] = sorted(each.at for each in said.made if each.act in concurred)
     stored["concurred"] = sorted(each.at for each in row.concurrences.all())
+    if not corrected:
+        told = {"sanction": ""} | told
+        stored |= {"heard_names": row.heard_names, "sanction": row.sanction}
     decided = said.told_state(when=told["state"] in {Appeal.State.DECIDED, Appeal.State.LAPSED})
     recommended = said.last("appeal.recommend")
     times = at_times(

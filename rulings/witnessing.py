@@ -20,7 +20,7 @@ Key = tuple[str, Hashable]
 @dataclass(frozen=True, slots=True)
 class Made:
     """An act: when it was made, as its record says, when that was recorded and by whom, and how it
-    was known where those are not the same. Of whom a person was forgotten nothing is told.
+    was known where those are not the same. What was erased since is None.
     """
 
     act: str
@@ -28,6 +28,7 @@ class Made:
     recorded_at: datetime
     how: str | None = None
     who: str | None = None
+    note: str | None = None
     is_earlier: bool = False
     tells_state: bool = False
 
@@ -36,8 +37,17 @@ class Made:
         said = entry.after or {}
         is_earlier = "made_at" in said
         at = datetime.fromisoformat(said["made_at"]) if is_earlier else entry.at
-        who = None if "actor_name" in gone_from(entry) else entry.actor_name
-        return cls(entry.act, at, entry.at, said.get("how"), who, is_earlier, "state" in said)
+        gone = gone_from(entry)
+        return cls(
+            entry.act,
+            at,
+            entry.at,
+            said.get("how"),
+            who=None if "actor_name" in gone else entry.actor_name,
+            note=None if "note" in gone else entry.note,
+            is_earlier=is_earlier,
+            tells_state="state" in said,
+        )
 
 
 @dataclass(slots=True)
@@ -88,6 +98,13 @@ class Witness:
     parts: tuple[str, ...] = ()
     """Rows that belong to it and are told of with it."""
 
+    def compared(self, row: Any, said: RowHistory) -> Sides:
+        """With what every matter is called by: its number."""
+        sides = self.sides(row, said)
+        if self.part_of or not hasattr(row, "number") or "subject" in sides.stored:
+            return sides
+        return Sides(sides.told, {**sides.stored, "subject": str(row)})
+
     @property
     def kind(self) -> str:
         return kind_of(self.model)
@@ -136,6 +153,12 @@ def done(row: models.Model, **told: Made | None) -> Sides:
     at = at_times(row, **{f"{name}_at": made for name, made in acts.items()})
     who = {f"{name}_by": made.who for name, made in acts.items() if made.who is not None}
     return joined(at, Sides(dict(who), {name: getattr(row, name) for name in who}))
+
+
+def in_words(row: models.Model, **told: Made | None) -> Sides:
+    """Columns with what was said when an act was recorded."""
+    known = {name: made.note for name, made in told.items() if made and made.note is not None}
+    return Sides(dict(known), {name: getattr(row, name) for name in known})
 
 
 def told_earlier(row: Any, said: RowHistory) -> Sides:

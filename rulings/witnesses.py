@@ -50,10 +50,12 @@ from rulings.witnessing import (
     Values,
     Witness,
     at_times,
+    by_whom,
     done,
     in_words,
     joined,
     kind_of,
+    recorded,
     told_earlier,
     with_instants,
 )
@@ -225,7 +227,9 @@ def _call(row: Call, said: RowHistory) -> Sides:
     stored |= {"board": row.board.number if row.board else None, "late": row.is_late}
     stored |= {"note": row.said if said.act == "call.make" else row.words}
     ended = said.told_state(when=told["state"] in {Call.State.CLOSED, Call.State.WITHDRAWN})
-    return joined(Sides(told, stored), done(row, closed=ended), in_words(row, said=said.made[0]))
+    first = said.made[0]
+    times = joined(done(row, closed=ended), recorded(row, first), in_words(row, said=first))
+    return joined(Sides(told, stored), times)
 
 
 def _ruling(row: Ruling, said: RowHistory) -> Sides:
@@ -238,18 +242,20 @@ def _ruling(row: Ruling, said: RowHistory) -> Sides:
 def _telling(row: Telling, said: RowHistory) -> Sides:
     stored = {"side": row.contestant.label, "told_at": row.told_at}
     stored |= {"appeal_right_told": row.appeal_right_told}
-    return Sides(with_instants(said.values, "told_at"), stored)
+    told = with_instants(said.values, "told_at")
+    return joined(Sides(told, stored), by_whom(row, told_by=said.made[0]))
 
 
 def _second_look(row: SecondLook, said: RowHistory) -> Sides:
-    return Sides(said.values, {"found": row.found})
+    return joined(Sides(said.values, {"found": row.found}), done(row, looked=said.made[0]))
 
 
 def _answer(row: CorrectionAnswer, said: RowHistory) -> Sides:
     names = ("confirms", "claimed", "made_at", "known_by")
     stored = {name: getattr(row, name) for name in names}
     stored |= {"side": row.side.label, "note": row.words}
-    return Sides(with_instants(said.values, "made_at"), stored)
+    told = with_instants(said.values, "made_at")
+    return joined(Sides(told, stored), recorded(row, said.made[0]))
 
 
 def _extension(row: PeriodExtension, said: RowHistory) -> Sides:
@@ -309,7 +315,8 @@ def _committee_member(row: CommitteeMember, said: RowHistory) -> Sides:
     """Where no record says that they left they still hear the appeal."""
     stored: Values = {"appeal": str(row.of), "panel_number": row.member_id, "why": row.ended_for}
     stored |= {name: getattr(row, name) for name in ("conflicts", "reason", "ended")}
-    return Sides({"ended": "", "why": ""} | said.values, stored)
+    told = {"ended": "", "why": ""} | said.values
+    return joined(Sides(told, stored), done(row, appointed=said.made[0]))
 
 
 def _release(row: ScoreRelease, said: RowHistory) -> Sides:

@@ -145,14 +145,21 @@ def at_times(row: models.Model, **told: Made | None) -> Sides:
     return Sides(dict(known), {name: getattr(row, name) for name in known})
 
 
+def by_whom(row: models.Model, **told: Made | None) -> Sides:
+    """Columns with the name of who acted."""
+    known = {name: made.who for name, made in told.items() if made and made.who is not None}
+    return Sides(dict(known), {name: getattr(row, name) for name in known})
+
+
 def done(row: models.Model, **told: Made | None) -> Sides:
-    """Columns with the instant of an act and the name of who did it: of `closed` `closed_at` and
-    `closed_by`.
-    """
-    acts = {name: made for name, made in told.items() if made}
-    at = at_times(row, **{f"{name}_at": made for name, made in acts.items()})
-    who = {f"{name}_by": made.who for name, made in acts.items() if made.who is not None}
-    return joined(at, Sides(dict(who), {name: getattr(row, name) for name in who}))
+    """Columns with instant and name: of `closed` `closed_at` and `closed_by`."""
+    at = at_times(row, **{f"{name}_at": made for name, made in told.items()})
+    return joined(at, by_whom(row, **{f"{name}_by": made for name, made in told.items()}))
+
+
+def recorded(row: Any, made: Made) -> Sides:
+    """When what somebody did or said was written down."""
+    return Sides({"recorded_at": made.recorded_at}, {"recorded_at": row.recorded_at})
 
 
 def in_words(row: models.Model, **told: Made | None) -> Sides:

@@ -23,12 +23,16 @@ from django_scopes import scope
 from clubs.actors import SYSTEM
 from events.models import Session
 from rulings.actions.late_corrections import approve_late, state_beyond_doubt
+from rulings.actions.match_answers import refuse_request
+from rulings.actions.match_requests import ask_for_ruling
 from rulings.actions.reopenings import close_reopening, reopen_score
 from rulings.witnesses import WITNESSES, said_of
 from rulings.witnessing import RowHistory, Witness
+from scoring.teams.boards import TeamSide
 from tests.builders import NOW, make_official
 from tests.rulings.night import DEADLINE
 from tests.rulings.test_season_referrals import answer, appealed, refer
+from tests.rulings.test_season_rulings import led, the_director
 from tests.rulings.test_witnesses import played_evening
 from tests.writers import make_final
 
@@ -44,7 +48,94 @@ FREE = "words, or who is named in them, beside what was decided"
 ORDER = "the order of the records tells it"
 NOT_HERE = "compared, where that happened: in no session of this test"
 BLIND = "no record tells it"
-LEFT_OUT: Mapping[str, Mapping[str, str]] = {}
+LEFT_OUT: Mapping[str, Mapping[str, str]] = {
+    "Result": {
+        **dict.fromkeys(("checked_at", "checked_by"), MARK),
+        **dict.fromkeys(("entered_by", "entered_by_name"), PERSON),
+        **dict.fromkeys(("ew_award", "ns_award"), NOT_HERE),
+        "reason": FREE,
+        "table_round": FOLLOWS,
+        "version": ORDER,
+    },
+    "Adjustment": {"reckoning": FOLLOWS},
+    "ScorePenalty": {"meeting": NOT_HERE},
+    "Call": {
+        **dict.fromkeys(("asked_by", "asked_by_name", "recorded_by"), PERSON),
+        "closed_by_party": MARK,
+        **dict.fromkeys(("ew", "ns", "round"), FOLLOWS),
+        "ruling": BLIND,
+    },
+    "Ruling": {
+        **dict.fromkeys(("director", "director_name", "for_director"), PERSON),
+        "director_was_at_table": MARK,
+        "reckoning": FOLLOWS,
+    },
+    "Telling": {"note": FREE, "recorded_at": BLIND, "ruling": ORDER},
+    "SecondLook": dict.fromkeys(
+        ("for_director", "found", "looked_at", "looked_by", "ruling"), NOT_HERE
+    ),
+    "Correction": {
+        **dict.fromkeys(("approver_had_stated", "decider_was_at_table"), MARK),
+        **dict.fromkeys(("reported_by", "reported_by_name", "stater"), PERSON),
+        **dict.fromkeys(("ew", "ns", "side", "kind", "new_ruling", "ruling"), BLIND),
+        **dict.fromkeys(("stated_about", "stated_awards"), FOLLOWS),
+    },
+    "CorrectionAnswer": {
+        "correction": ORDER,
+        **dict.fromkeys(("player", "recorded_by"), PERSON),
+        "recorder_was_at_table": MARK,
+    },
+    "PeriodExtension": {"was_until": FOLLOWS},
+    "Appeal": {
+        **dict.fromkeys(("lodged_by", "decided_by"), PERSON),
+        **dict.fromkeys(("decider_gave_ruling", "decider_was_at_table"), MARK),
+        **dict.fromkeys(("earlier", "stage", "new_ruling", "is_without_merit"), FOLLOWS),
+        **dict.fromkeys(("appellant", "lapsed_at", "recommendation"), BLIND),
+        **dict.fromkeys(("further", "further_at", "further_note"), FREE),
+        **dict.fromkeys(("heard_by", "heard_names", "recommended_at"), NOT_HERE),
+    },
+    "CommitteeMember": dict.fromkeys(
+        (
+            *("appeal", "appointed_at", "appointed_by", "conflicts", "ended", "ended_at"),
+            *("ended_for", "match_appeal", "member", "reason"),
+        ),
+        NOT_HERE,
+    ),
+    "ScoreRelease": {
+        "input_version": FOLLOWS,
+        "reason": FREE,
+        **dict.fromkeys(("withdrawn_at", "withdrawn_by"), NOT_HERE),
+    },
+    "Reopening": {},
+    "MatchRuling": dict.fromkeys(("director", "director_name", "for_director"), PERSON),
+    "MatchRequest": {
+        **dict.fromkeys(("asked_by_name", "concurred_by_name", "decided_by"), PERSON),
+        **dict.fromkeys(("claimed", "recorded", "report", "ruling", "side"), BLIND),
+        **dict.fromkeys(("stated", "stated_about", "statement", "stated_by"), BLIND),
+        **dict.fromkeys(("approved_by", "by_official", "is_late"), NOT_HERE),
+        **dict.fromkeys(("approved_at", "concurred_at", "stated_at"), NOT_HERE),
+    },
+    "MatchAppeal": {
+        **dict.fromkeys(("lodged_by", "decided_by", "concurred_by_name"), PERSON),
+        **dict.fromkeys(("decider_gave_ruling", "decider_was_at_table"), MARK),
+        **dict.fromkeys(("earlier", "stage", "new_ruling", "is_without_merit"), FOLLOWS),
+        **dict.fromkeys(("side", "lapsed_at", "recommendation"), BLIND),
+        **dict.fromkeys(("further", "further_at", "further_note"), FREE),
+        **dict.fromkeys(("heard_by", "heard_names", "recommended_at"), NOT_HERE),
+        **dict.fromkeys(("concurred_at", "ended_at"), NOT_HERE),
+    },
+    "Referral": {
+        "answered_by": PERSON,
+        **dict.fromkeys(("appeal", "authority", "match_appeal"), BLIND),
+    },
+    "PsychicReport": {
+        **dict.fromkeys(("player", "partner", "reported_by_name", "taken_back_by"), PERSON),
+        **dict.fromkeys(("auction", "partner_did", "taken_back_why"), FREE),
+        **dict.fromkeys(("ew", "ns"), BLIND),
+        **dict.fromkeys(("board", "call", "judged", "number", "ruling"), NOT_HERE),
+        **dict.fromkeys(("reported_at", "taken_back_at"), NOT_HERE),
+    },
+}
 """By the kind of row, columns that are not compared, and why."""
 
 NOT_BY_THEMSELVES = {
@@ -135,6 +226,10 @@ def league() -> Session:
         judge = make_official(session.organiser.authority)
         refer(session)
         answer(session, judge)
+        asked: dict[str, Any] = {"session": session, "number": 2, "now": NOW}
+        asker = led(session, TeamSide.HOME, 2)
+        request = ask_for_ruling(actor=asker, grounds="He paused.", **asked)
+        refuse_request(actor=the_director(), asked=request.number, reason="Too late.", **asked)
     return session
 
 

@@ -12,7 +12,16 @@ from rulings.models import (
     PsychicReport,
     Referral,
 )
-from rulings.witnessing import RowHistory, Sides, Witness, at_times, in_words, joined, told_earlier
+from rulings.witnessing import (
+    RowHistory,
+    Sides,
+    Values,
+    Witness,
+    at_times,
+    in_words,
+    joined,
+    told_earlier,
+)
 
 
 def _ruling(row: MatchRuling, said: RowHistory) -> Sides:
@@ -44,7 +53,7 @@ def _appeal(row: MatchAppeal, said: RowHistory) -> Sides:
         stored |= {"heard_names": row.heard_names, "sanction": row.sanction}
     withdrew = row.lodger_withdrew_at
     stored["lodger_withdrew_at"] = withdrew.astimezone(UTC).isoformat() if withdrew else None
-    told = {"outcome": "", "reasons": "", "sanction": ""} | said.values
+    told: Values = {"outcome": "", "reasons": "", "sanction": ""} | said.values
     told = {"lodger_withdrew_at": None} | told
     times = at_times(
         row,

@@ -86,6 +86,9 @@ LEFT_OUT: Mapping[str, Mapping[str, str]] = {
         "recorder_was_at_table": MARK,
     },
     "PeriodExtension": {"was_until": FOLLOWS},
+    "OutageAnswer": dict.fromkeys(
+        ("outage", "extends", "reason", "given_at", "given_by"), NOT_HERE
+    ),
     "Appeal": {
         **dict.fromkeys(("lodged_by", "decided_by"), PERSON),
         **dict.fromkeys(("decider_gave_ruling", "decider_was_at_table"), MARK),

@@ -10,7 +10,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from clubs.access import TenantRequest
 from clubs.errors import UserError
@@ -40,7 +39,6 @@ def appeal_committee(request: TenantRequest, session: Session, number: int) -> H
 
 
 @session_view(None)
-@require_POST
 def appeal_decline(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """A member declares a conflict, and does not hear the appeal."""
     return declined(request, get_object_or_404(Appeal, session=session, number=number))
@@ -100,7 +98,7 @@ def _carry_out(
 def declined(request: TenantRequest, appeal: AnyAppeal) -> HttpResponse:
     """The member who asks is off, and led to what else concerns them."""
     row = seat_of(appeal, request.actor.user)
-    if row is None:
+    if row is None or request.method != "POST":
         raise Http404
     form = LeaveForm(request.POST, rows=[row])
     if not form.is_valid():

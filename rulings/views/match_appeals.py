@@ -246,7 +246,6 @@ def season_appeal_committee(
 
 
 @season_view(None)
-@require_POST
 def season_appeal_decline(
     request: TenantRequest, session: Session, number: int, appeal: int
 ) -> HttpResponse:

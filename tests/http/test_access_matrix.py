@@ -64,8 +64,11 @@ PARTIES_ONLY = {
 }
 """Routes that show their object only to those it concerns; the report here is not made yet."""
 
-ACTS = {"appeal_decline", "season_appeal_decline", "correction_reject", "not_me_release"}
+ACTS = {"correction_reject", "not_me_release"}
 """Those of them that are acts, by POST."""
+
+OF_THE_COMMITTEE = {"appeal_decline", "season_appeal_decline"}
+"""Those that are found by POST alone, and by nobody here."""
 
 ASKED_AND_DONE = ["GET", pytest.param("POST", marks=pytest.mark.exhaustive)]
 """A route is for the same people whatever its method: who they are is asked before that."""
@@ -271,6 +274,8 @@ def expected(name: str, visitor: str, method: str) -> str:
     """A page takes no POST and an act no GET, and says so before it looks for its object."""
     answer = expected_of_route(name, visitor)
     is_shown = visitor in PARTIES_ONLY.get(name, {visitor})
+    if name in OF_THE_COMMITTEE:
+        return NOT_FOUND
     if answer == IN and method == ("POST" if name in ACTS else "GET") and not is_shown:
         return NOT_FOUND
     return answer

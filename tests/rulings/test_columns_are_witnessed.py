@@ -86,6 +86,26 @@ LEFT_OUT: Mapping[str, Mapping[str, str]] = {
         "recorder_was_at_table": MARK,
     },
     "PeriodExtension": {"was_until": FOLLOWS},
+    "Evidence": dict.fromkeys(
+        (
+            "number",
+            "ruling",
+            "call",
+            "appeal",
+            "shows",
+            "file",
+            "digest",
+            "width",
+            "height",
+            "added_by",
+            "added_by_name",
+            "added_at",
+            "taken_off_at",
+            "taken_off_by",
+            "taken_off_for",
+        ),
+        NOT_HERE,
+    ),
     "OutageAnswer": dict.fromkeys(
         ("outage", "extends", "reason", "given_at", "given_by"), NOT_HERE
     ),

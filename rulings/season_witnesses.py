@@ -18,6 +18,7 @@ from rulings.witnessing import (
     Values,
     Witness,
     at_times,
+    at_told_times,
     in_words,
     joined,
     told_earlier,
@@ -33,7 +34,7 @@ def _ruling(row: MatchRuling, said: RowHistory) -> Sides:
 def _request(row: MatchRequest, said: RowHistory) -> Sides:
     stored = {"match": row.match.number, "kind": row.kind, "by": row.asker, "state": row.state}
     stored |= {"by_official": row.by_official, "late": row.is_late}
-    times = at_times(
+    times = at_told_times(
         row,
         asked_at=said.last("request.ask"),
         concurred_at=said.last("request.concur"),
@@ -55,7 +56,7 @@ def _appeal(row: MatchAppeal, said: RowHistory) -> Sides:
     stored["lodger_withdrew_at"] = withdrew.astimezone(UTC).isoformat() if withdrew else None
     told: Values = {"outcome": "", "reasons": "", "sanction": ""} | said.values
     told = {"lodger_withdrew_at": None} | told
-    times = at_times(
+    times = at_told_times(
         row,
         lodged_at=said.last("appeal.lodge"),
         concurred_at=said.last("appeal.concur"),
@@ -96,7 +97,7 @@ def _psychic_call(row: PsychicReport, said: RowHistory) -> Sides:
     stored = {"call": row.call, "judged": row.judged, "board": row.board.number}
     stored |= {"ruling": row.ruling, "taken back": row.taken_back_at is not None}
     is_taken_back = said.last("psychic_call.withdraw") is not None
-    told = {"ruling": None} | said.values | {"taken back": is_taken_back}
+    told = said.values | {"taken back": is_taken_back}
     times = at_times(
         row,
         reported_at=said.last("psychic_call.report"),

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import zip_longest
 from typing import Any
 
 from django.db import models
@@ -49,7 +50,9 @@ from rulings.witnessing import (
     Sides,
     Values,
     Witness,
+    as_told,
     at_times,
+    at_told_times,
     by_whom,
     done,
     in_words,
@@ -284,7 +287,7 @@ def _correction(row: Correction, said: RowHistory) -> Sides:
         approved=said.last("correction.approve") if told["approved_by"] else None,
         decided=decided,
     )
-    reported = at_times(row, reported_at=said.last("correction.report"))
+    reported = at_told_times(row, reported_at=said.last("correction.report"))
     words = in_words(row, grounds=said.last("correction.report"), reason=decided)
     return joined(Sides(told, stored), acts, reported, words, told_earlier(row, said))
 
@@ -296,18 +299,18 @@ def _appeal(row: Appeal, said: RowHistory) -> Sides:
     begun = {"state": row.state} if row.state in OPEN_APPEAL else {"state": Appeal.State.LODGED}
     lodged, corrected = said.last("appeal.lodge"), said.last("appeal.correct")
     told: Values = {"outcome": "", "reasons": "", "withdrawn": {}} | begun | said.values
+    stored["concurred"] = kept = sorted(each.at for each in row.concurrences.all())
     if lodged:
-        concurred = {"appeal.lodge", "appeal.concur"}
-        told["concurred"] = sorted(each.at for each in said.made if each.act in concurred)
-    stored["concurred"] = sorted(each.at for each in row.concurrences.all())
+        acts = [each for each in said.made if each.act in {"appeal.lodge", "appeal.concur"}]
+        in_order = zip_longest(sorted(acts, key=lambda each: each.at), kept)
+        told["concurred"] = [made and as_told(made, at) for made, at in in_order]
     if not corrected:
         told = {"sanction": ""} | told
         stored |= {"heard_names": row.heard_names, "sanction": row.sanction}
     decided = said.told_state(when=told["state"] in {Appeal.State.DECIDED, Appeal.State.LAPSED})
     recommended = said.last("appeal.recommend")
-    times = at_times(
-        row, lodged_at=lodged, recommended_at=recommended, ended_at=corrected or decided
-    )
+    times = at_times(row, recommended_at=recommended, ended_at=corrected or decided)
+    times = joined(times, at_told_times(row, lodged_at=lodged))
     return joined(Sides(told, stored), times, told_earlier(row, said))
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import models
@@ -15,6 +15,9 @@ from events.models import Session
 Values = dict[str, Any]
 Key = tuple[str, Hashable]
 """A kind of row, and which one."""
+
+
+_MINUTE = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +146,22 @@ def at_times(row: models.Model, **told: Made | None) -> Sides:
     """Columns with the instant of an act, where there was one."""
     known = {name: made.at for name, made in told.items() if made}
     return Sides(dict(known), {name: getattr(row, name) for name in known})
+
+
+def at_told_times(row: models.Model, **told: Made | None) -> Sides:
+    """The same of acts that a director may have been told of: within the minute in which they are
+    recorded a time of theirs is not recorded besides.
+    """
+    stored = at_times(row, **told).stored
+    acts = {name: made for name, made in told.items() if made}
+    return Sides({name: as_told(made, stored[name]) for name, made in acts.items()}, stored)
+
+
+def as_told(made: Made, stored: datetime | None) -> datetime | None:
+    """When it was made, which is what is stored where the record leaves that open."""
+    if made.is_earlier or stored is None or not timedelta(0) <= made.at - stored < _MINUTE:
+        return made.at
+    return stored
 
 
 def by_whom(row: models.Model, **told: Made | None) -> Sides:

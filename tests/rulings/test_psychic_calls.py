@@ -20,6 +20,7 @@ from events.models import Delegation
 from rulings.actions.psychic_calls import link_ruling, report_psychic_call, take_back_report
 from rulings.models import PsychicReport
 from rulings.queries.psychic_calls import read_by, reported_pairs, reports_to
+from rulings.witnesses import RowCount, differences
 from tests.builders import NOW, make_authority, make_member, make_official, make_organiser
 from tests.rulings.night import Night, build_night
 
@@ -74,6 +75,7 @@ def test_L40C1_the_ruling_that_followed_is_named_then_or_later(night: Night) -> 
     night.rule()
     assert link_ruling(actor=night.director, report=made, ruling=1, now=NOW).ruling == 1
     assert report(night, ruling=1).ruling == 1
+    assert list(differences(night.session, RowCount())) == []
 
 
 def test_L40C1_a_report_made_in_error_is_taken_back_and_no_longer_seen(night: Night) -> None:

@@ -33,6 +33,7 @@ from rulings.deadlines import appeal_window, correction_window
 from rulings.models import Appeal, Correction, Reopening, Ruling, ToldEarlier
 from rulings.queries.parties import members_of
 from rulings.queries.told_deadlines import judged, played
+from rulings.witnesses import RowCount, differences
 from tests.builders import NOW, make_member
 from tests.individuals import build_individual
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, Night, night_of, under
@@ -145,6 +146,10 @@ def test_L92C_a_time_to_come_or_before_the_ruling_or_without_how_is_refused(
 def test_L92C_what_is_told_in_the_minute_it_is_typed_needs_no_evidence(official: Night) -> None:
     appeal = lodge(official, official.rule(), told(OFFICIAL, ""), now=OFFICIAL + 59 * SECOND)
     assert (appeal.lodged_at, ToldEarlier.objects.count()) == (OFFICIAL, 0)
+    assert list(differences(official.session, RowCount())) == []
+    Appeal.objects.update(lodged_at=OFFICIAL - SECOND)
+    (found,) = differences(official.session, RowCount())
+    assert "lodged_at is " in found
 
 
 def test_L92C_a_director_who_is_a_party_dates_nothing_back(official: Night) -> None:

@@ -284,12 +284,13 @@ def _correction(row: Correction, said: RowHistory) -> Sides:
     acts = done(
         row,
         stated=said.last("correction.state"),
-        approved=said.last("correction.approve") if told["approved_by"] else None,
         decided=decided,
     )
+    approved = said.last("correction.approve") if told["approved_by"] else None
     reported = at_told_times(row, reported_at=said.last("correction.report"))
     words = in_words(row, grounds=said.last("correction.report"), reason=decided)
-    return joined(Sides(told, stored), acts, reported, words, told_earlier(row, said))
+    times = joined(reported, at_times(row, approved_at=approved))
+    return joined(Sides(told, stored), acts, times, words, told_earlier(row, said))
 
 
 def _appeal(row: Appeal, said: RowHistory) -> Sides:

@@ -9,6 +9,7 @@ from rulings.actions.late_corrections import approve_late, state_beyond_doubt
 from rulings.models import Correction
 from rulings.queries.my_matters import my_matters
 from rulings.states import CorrectionStage
+from rulings.witnesses import RowCount, differences
 from scoring.notation import parse_entry
 from tests.rulings.night import DEADLINE, INSTANT, Night, under
 from tests.rulings.test_correcting import CLAIM, current, report_at
@@ -142,5 +143,6 @@ def test_L79C2_approved_in_advance_is_bound_at_once(official: Night) -> None:
         decide(official, found, OTHER)
     state(official, found, "Eleven.", OTHER)
     assert (found.stage, found.approved_by) == (CorrectionStage.APPROVED, official.organiser.name)
+    assert list(differences(official.session, RowCount())) == []
     decide(official, found, OTHER)
     assert current(official).tricks == 11

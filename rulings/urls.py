@@ -62,7 +62,7 @@ urlpatterns = [
     path(f"{CALL}close/", calls.call_close, name="call_close"),
     path(f"{CALL}refuse/", calls.call_refuse, name="call_refuse"),
     path(f"{CALL}withdraw/", calls.call_withdraw, name="call_withdraw"),
-    path(f"{SESSION}outages/<int:number>/", outages.outage_answer, name="outage"),
+    path(f"{SESSION}outages/<int:outage>/", outages.outage_answer, name="outage"),
     path(f"{CALL}picture/", evidence.call_picture, name="call_picture"),
     path(f"{RULING}picture/", evidence.ruling_picture, name="ruling_picture"),
     path(f"{APPEAL}picture/", evidence.appeal_picture, name="appeal_picture"),
@@ -144,7 +144,7 @@ urlpatterns = [
     path(SEASON, seasons.season, name="season"),
     path(f"{SEASON}final/", seasons.season_final, name="season_final"),
     path(f"{SEASON}open/", seasons.season_open, name="season_open"),
-    path(f"{SEASON}outages/<int:number>/", outages.season_outage, name="season_outage"),
+    path(f"{SEASON}outages/<int:outage>/", outages.season_outage, name="season_outage"),
     path(f"{SEASON}deadlines/extend/", deadlines.season_extend, name="season_extend"),
     path(SEASON_MATCH, season_matches.season_match, name="season_match"),
     *(

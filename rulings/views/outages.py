@@ -23,25 +23,25 @@ from rulings.views.deadlines import may_extend
 
 
 @session_view(Permission.EXTEND_PERIODS)
-def outage_answer(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+def outage_answer(request: TenantRequest, session: Session, outage: int) -> HttpResponse:
     """Extend what ran in an outage, or say that it is not needed."""
-    return _answer(request, session, number, session_crumbs, "deadlines")
+    return _answer(request, session, outage, session_crumbs, "deadlines")
 
 
 @season_view(Permission.EXTEND_PERIODS)
-def season_outage(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+def season_outage(request: TenantRequest, session: Session, outage: int) -> HttpResponse:
     """The same for the matches of a season."""
-    return _answer(request, session, number, season_crumbs, "season")
+    return _answer(request, session, outage, season_crumbs, "season")
 
 
 def _answer(
     request: TenantRequest,
     session: Session,
-    number: int,
+    key: int,
     crumbs_of: Callable[..., Crumbs],
     back: str,
 ) -> HttpResponse:
-    outage, now = get_object_or_404(Outage, pk=number), timezone.now()
+    outage, now = get_object_or_404(Outage, pk=key), timezone.now()
     found = next((each for each in proposals(session, now) if each.outage == outage), None)
     form = OutageForm(request.POST or None, initial={"reason": found.reason if found else ""})
     if request.method == "POST" and form.is_valid():

@@ -9,7 +9,7 @@ from clubs.actions.invitations import invite
 from clubs.actions.panel import add_to_panel
 from clubs.actors import SYSTEM, Actor
 from clubs.jobs.asking import request_job
-from clubs.models import ApiToken, Membership, Organiser, Player, User
+from clubs.models import ApiToken, Membership, Organiser, Outage, Player, User
 from events.actions.appointments import make_appointment
 from events.actions.approvals import ask_approval
 from events.actions.duties import delegate_duty
@@ -58,6 +58,8 @@ from tests.teams import build_teams
 
 MINUTE = timedelta(minutes=1)
 WEEK = timedelta(weeks=1)
+LONG_AGO = OFFICIAL - 52 * WEEK
+"""Before anything that anybody could have lost time of."""
 ROLE = Membership.MemberRole
 
 
@@ -180,6 +182,7 @@ def objects_of(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         "job": job.pk,
         "result": session.results.filter(is_current=True)[0].pk,
         "invitation": invited.invitation.pk,
+        "outage": Outage.objects.get_or_create(begins=LONG_AGO, ends=LONG_AGO + MINUTE)[0].pk,
         "panel_member": add_to_panel(
             actor=night.administrator, organiser=organiser, who=f"Judge of {slug}", now=now
         ).pk,

@@ -27,6 +27,7 @@ from rulings.witnessing import (
 
 def _ruling(row: MatchRuling, said: RowHistory) -> Sides:
     stored = match_ruling_words(row) | {"in force": row.is_current}
+    del stored["result_version"]  # a decision put right brings one back after its record
     told = said.values | {"in force": said.is_last}
     return joined(Sides(told, stored), at_times(row, issued_at=said.made[0]))
 
@@ -34,12 +35,15 @@ def _ruling(row: MatchRuling, said: RowHistory) -> Sides:
 def _request(row: MatchRequest, said: RowHistory) -> Sides:
     stored = {"match": row.match.number, "kind": row.kind, "by": row.asker, "state": row.state}
     stored |= {"by_official": row.by_official, "late": row.is_late}
+    stated = said.last("request.state", "request.approve")
+    if stated:
+        del stored["kind"]  # the record tells that of the match as it should be
     times = at_told_times(
         row,
         asked_at=said.last("request.ask"),
         concurred_at=said.last("request.concur"),
         stated_at=said.last("request.state"),
-        approved_at=said.last("request.approve"),
+        approved_at=stated if stated and stated.act == "request.approve" else None,
         ended_at=said.told_state(when=said.values.get("state") not in OPEN_REQUEST),
     )
     answered = said.last("request.grant", "request.refuse")
@@ -51,7 +55,7 @@ def _appeal(row: MatchAppeal, said: RowHistory) -> Sides:
     names = ("grounds", "state", "outcome", "reasons")
     stored = {name: getattr(row, name) for name in names} | {"ruling": str(row.ruling)}
     if not said.last("appeal.correct"):
-        stored |= {"heard_names": row.heard_names, "sanction": row.sanction}
+        stored["sanction"] = row.sanction
     withdrew = row.lodger_withdrew_at
     stored["lodger_withdrew_at"] = withdrew.astimezone(UTC).isoformat() if withdrew else None
     told: Values = {"outcome": "", "reasons": "", "sanction": ""} | said.values

@@ -307,7 +307,7 @@ def _appeal(row: Appeal, said: RowHistory) -> Sides:
         told["concurred"] = [made and as_told(made, at) for made, at in in_order]
     if not corrected:
         told = {"sanction": ""} | told
-        stored |= {"heard_names": row.heard_names, "sanction": row.sanction}
+        stored["sanction"] = row.sanction
     decided = said.told_state(when=told["state"] in {Appeal.State.DECIDED, Appeal.State.LAPSED})
     recommended = said.last("appeal.recommend")
     times = at_times(row, recommended_at=recommended, ended_at=corrected or decided)

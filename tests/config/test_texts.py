@@ -154,6 +154,8 @@ NOT_SHOWN = {
     "rulings/api/serializers.py": "describes the API to programs",
     "rulings/laws.py": "an error that its catcher words",
     "rulings/witnesses.py": "what a command says to operators",
+    "rulings/season_witnesses.py": "what a command says to operators",
+    "rulings/witnessing.py": "what a command says to operators",
     "rulings/clauses.py": "words by which a Law is searched, beside its marked title",
 }
 KEYS = {

@@ -115,7 +115,8 @@ LEFT_OUT: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("earlier", "stage", "new_ruling", "is_without_merit"), FOLLOWS),
         **dict.fromkeys(("appellant", "lapsed_at", "recommendation"), BLIND),
         **dict.fromkeys(("further", "further_at", "further_note"), FREE),
-        **dict.fromkeys(("heard_by", "heard_names", "recommended_at"), NOT_HERE),
+        **dict.fromkeys(("heard_by", "heard_names"), BLIND),
+        "recommended_at": NOT_HERE,
     },
     "CommitteeMember": dict.fromkeys(
         (
@@ -130,7 +131,10 @@ LEFT_OUT: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("withdrawn_at", "withdrawn_by"), NOT_HERE),
     },
     "Reopening": {},
-    "MatchRuling": dict.fromkeys(("director", "director_name", "for_director"), PERSON),
+    "MatchRuling": {
+        **dict.fromkeys(("director", "director_name", "for_director"), PERSON),
+        "report": BLIND,
+    },
     "MatchRequest": {
         **dict.fromkeys(("asked_by_name", "concurred_by_name", "decided_by"), PERSON),
         **dict.fromkeys(("claimed", "recorded", "report", "ruling", "side"), BLIND),
@@ -144,7 +148,8 @@ LEFT_OUT: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("earlier", "stage", "new_ruling", "is_without_merit"), FOLLOWS),
         **dict.fromkeys(("side", "lapsed_at", "recommendation"), BLIND),
         **dict.fromkeys(("further", "further_at", "further_note"), FREE),
-        **dict.fromkeys(("heard_by", "heard_names", "recommended_at"), NOT_HERE),
+        **dict.fromkeys(("heard_by", "heard_names"), BLIND),
+        "recommended_at": NOT_HERE,
         **dict.fromkeys(("concurred_at", "ended_at"), NOT_HERE),
     },
     "Referral": {

@@ -21,6 +21,7 @@ from rulings.actions.hearings import Hearing
 from rulings.actions.referrals import appeal_further
 from rulings.actions.tellings import Told, tell_side
 from rulings.models import Appeal, EarlierDecision, MatchAppeal, Ruling
+from rulings.witnesses import RowCount, differences
 from scoring.teams.boards import TeamSide
 from tests.builders import NOW
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night, under
@@ -310,6 +311,7 @@ def test_L82C_of_a_match_the_result_is_brought_back_once(league: Session) -> Non
     restored = correct_match(league, STANDS).new_ruling
     assert correct_match(league, STANDS, reasons="It was.").new_ruling == restored
     assert margin(league) == 40 - 45
+    assert list(differences(league, RowCount())) == []
 
 
 def test_L82C_of_a_match_reasons_alone_make_no_version(league: Session) -> None:

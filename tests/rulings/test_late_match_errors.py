@@ -33,6 +33,7 @@ from rulings.actions.match_requests import concur_in_request
 from rulings.actions.match_rulings import replace_match_ruling
 from rulings.actions.season_final import declare_final
 from rulings.models import MatchRequest
+from rulings.witnesses import RowCount, differences
 from scoring.teams.boards import TeamSide
 from tests.builders import NOW, make_member
 from tests.rulings.test_match_requests import ask, correct, report
@@ -261,6 +262,7 @@ def test_L79C2_another_statement_takes_the_approval_away(league: Session) -> Non
     approve(league, stated=again.stated_at.isoformat())
     carry_out(league)
     assert margin(league) == 13
+    assert list(differences(league, RowCount())) == []
 
 
 def test_L79C2_what_was_stated_is_of_one_version_of_the_result(league: Session) -> None:

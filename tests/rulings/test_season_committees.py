@@ -18,6 +18,7 @@ from rulings.actions.hearings import Hearing
 from rulings.models import CommitteeMember, MatchAppeal
 from rulings.queries.committees import who_heard
 from rulings.queries.my_matters import my_matters
+from rulings.witnesses import RowCount, differences
 from tests.builders import NOW, make_player, make_user
 from tests.rulings.test_season_rulings import decided, lodge, rule, the_director
 from tests.seasons import build_begun_league, captain, season_at
@@ -80,6 +81,7 @@ def test_L93A_a_referee_reads_and_has_heard_it(league: Session) -> None:
     appoint(appeal, panel(league, "Bo Outside"))
     made = decided(league, "stands", hearing=Hearing("referee"))
     assert who_heard(made) == "Bo Outside"
+    assert list(differences(league, RowCount())) == []
 
 
 def test_L93A_nobody_of_either_team_judges_it(league: Session) -> None:

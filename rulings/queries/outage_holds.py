@@ -17,7 +17,9 @@ def unanswered_outages(session: Session) -> list[Outage]:
 
 
 def with_hold(session: Session, matters: Matters) -> Matters:
-    """The same, held up where one of its periods ran in one of them."""
+    """The same, held up where one of its periods ran in one of them; none before the first runs."""
+    if not any(window.since and window.closes_at for window in matters.windows):
+        return matters
     held: list[datetime] = [
         held_until(each.begins, each.ends)
         for each in unanswered_outages(session)

@@ -336,7 +336,8 @@ def penalise(night: Night) -> ScorePenalty:
         unit=ScorePenalty.Unit.TOP,
         law="90B2",
         reason="Ten minutes late.",
-        now=night.session.official_at or NOW,
+        is_told=True,
+        now=night.session.official_at or night.session.starts_at,
     )
 
 

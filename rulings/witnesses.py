@@ -271,7 +271,8 @@ def _extension(row: PeriodExtension, said: RowHistory) -> Sides:
 
 def _outage_answer(row: OutageAnswer, said: RowHistory) -> Sides:
     stored = {"extends": row.extends, "begins": row.outage.begins, "ends": row.outage.ends}
-    return Sides(with_instants(said.values, "begins", "ends"), stored | {"note": row.reason})
+    told = with_instants(said.values, "begins", "ends")
+    return joined(Sides(told, stored | {"note": row.reason}), done(row, given=said.made[0]))
 
 
 def _correction(row: Correction, said: RowHistory) -> Sides:
@@ -281,11 +282,7 @@ def _correction(row: Correction, said: RowHistory) -> Sides:
     stored |= {"entry": row.stated_entry, "number": row.statements}
     stored |= {"board": row.board.number, "late": row.is_late}
     decided = said.told_state(when=told["state"] != Correction.State.REPORTED)
-    acts = done(
-        row,
-        stated=said.last("correction.state"),
-        decided=decided,
-    )
+    acts = done(row, stated=said.last("correction.state"), decided=decided)
     approved = said.last("correction.approve") if told["approved_by"] else None
     reported = at_told_times(row, reported_at=said.last("correction.report"))
     words = in_words(row, grounds=said.last("correction.report"), reason=decided)
@@ -320,7 +317,8 @@ def _committee_member(row: CommitteeMember, said: RowHistory) -> Sides:
     stored: Values = {"appeal": str(row.of), "panel_number": row.member_id, "why": row.ended_for}
     stored |= {name: getattr(row, name) for name in ("conflicts", "reason", "ended")}
     told = {"ended": "", "why": ""} | said.values
-    return joined(Sides(told, stored), done(row, appointed=said.made[0]))
+    left = at_times(row, ended_at=said.last("committee_member.leave"))
+    return joined(Sides(told, stored), done(row, appointed=said.made[0]), left)
 
 
 def _release(row: ScoreRelease, said: RowHistory) -> Sides:
@@ -340,13 +338,15 @@ def _reopening(row: Reopening, said: RowHistory) -> Sides:
 
 def _evidence(row: Evidence, said: RowHistory) -> Sides:
     """The file is read: one that was replaced or lost is not what was attached."""
-    added = said.act == "evidence.add"
+    taken_off = said.last("evidence.take_off")
+    added = taken_off is None
     stored = {"of": str(row.matter), "digest": row.digest, "in force": row.taken_off_at is None}
     stored |= {"note": row.shows if added else row.taken_off_for}
     told = said.values | {"in force": added}
     if added and "digest" in told:
         told["file"], stored["file"] = told["digest"], stored_digest(row)
-    return Sides(told, stored)
+    acts = joined(at_times(row, added_at=said.made[0]), done(row, taken_off=taken_off))
+    return joined(Sides(told, stored), acts)
 
 
 def _meeting(row: Any) -> Hashable:

@@ -16,7 +16,6 @@ Values = dict[str, Any]
 Key = tuple[str, Hashable]
 """A kind of row, and which one."""
 
-
 _MINUTE = timedelta(minutes=1)
 
 
@@ -118,12 +117,9 @@ class Witness:
 
     def rows(self, session: Session) -> Iterator[tuple[Key, Any]]:
         """Each row, by what its records call it: of several parts of a matter their order."""
-        of_session = f"{self.part_of}__session" if self.part_of else "session"
-        found = self.model._default_manager.filter(**{of_session: session})
+        found = self.rows_of(session).select_related(*self.relations)
         counted: Counter[int] = Counter()
-        for row in (
-            found.select_related(*self.relations).prefetch_related(*self.parts).order_by("pk")
-        ):
+        for row in found.prefetch_related(*self.parts).order_by("pk"):
             if self.part_of:
                 whole = getattr(row, f"{self.part_of}_id")
                 counted[whole] += 1

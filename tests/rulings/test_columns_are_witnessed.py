@@ -58,7 +58,7 @@ LEFT_OUT: Mapping[str, Mapping[str, str]] = {
         "version": ORDER,
     },
     "Adjustment": {"reckoning": FOLLOWS},
-    "ScorePenalty": {"meeting": NOT_HERE},
+    "ScorePenalty": {"meeting": BLIND},
     "Call": {
         **dict.fromkeys(("asked_by", "asked_by_name", "recorded_by"), PERSON),
         "closed_by_party": MARK,
@@ -86,26 +86,13 @@ LEFT_OUT: Mapping[str, Mapping[str, str]] = {
         "recorder_was_at_table": MARK,
     },
     "PeriodExtension": {"was_until": FOLLOWS},
-    "Evidence": dict.fromkeys(
-        (
-            "number",
-            "ruling",
-            "call",
-            "appeal",
-            "shows",
-            "file",
-            "digest",
-            "width",
-            "height",
-            "added_by",
-            "added_by_name",
-            "added_at",
-            "taken_off_at",
-            "taken_off_by",
-            "taken_off_for",
-        ),
-        NOT_HERE,
-    ),
+    "Evidence": {
+        **dict.fromkeys(("added_by", "added_by_name"), PERSON),
+        **dict.fromkeys(("height", "width"), FOLLOWS),
+        **dict.fromkeys(("added_at", "appeal", "call", "digest", "file", "number"), NOT_HERE),
+        **dict.fromkeys(("ruling", "shows"), NOT_HERE),
+        **dict.fromkeys(("taken_off_at", "taken_off_by", "taken_off_for"), NOT_HERE),
+    },
     "OutageAnswer": dict.fromkeys(
         ("outage", "extends", "reason", "given_at", "given_by"), NOT_HERE
     ),

@@ -196,6 +196,11 @@ def test_a_mistaken_picture_is_taken_off_and_that_it_was_there_stays(
     assert wrong(official) == []
     with pytest.raises(UserError, match="taken off already"):
         take_picture_off(actor=official.director, row=row, reason="Too.", now=NOW)
+    Evidence.objects.filter(pk=row.pk).update(added_at=OFFICIAL, taken_off_at=NOW)
+    assert [line.partition(" is ")[0] for line in wrong(official)] == [
+        "picture E1: added_at",
+        "picture E1: taken_off_at",
+    ]
 
 
 def test_the_database_takes_none_off_without_a_reason(night: Night) -> None:

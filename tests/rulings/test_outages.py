@@ -368,6 +368,9 @@ def test_not_needed_is_said_on_a_page_of_its_own_and_again_it_is_answered(
 def test_verify_history_knows_what_was_answered(official: Night) -> None:
     answer(official, away())
     call_command("verify_history")
-    OutageAnswer.objects.update(reason="None.")
+    OutageAnswer.objects.update(given_at=ENDS + INSTANT)
+    with pytest.raises(CommandError, match="given_at is "):
+        call_command("verify_history")
+    OutageAnswer.objects.update(given_at=ENDS, reason="None.")
     with pytest.raises(CommandError, match="note is “None"):
         call_command("verify_history")

@@ -12,8 +12,8 @@ from clubs.errors import UserError
 from clubs.history.recording import Values
 from events.models import Session
 from rulings.actions.committees import write_sitting
-from rulings.models import Appeal, Referral
-from rulings.queries.appeal_terms import DIRECTOR, ON_LAW, AppealTerms, appeal_terms
+from rulings.models import ON_LAW, Appeal, Referral
+from rulings.queries.appeal_terms import DIRECTOR, AppealTerms, appeal_terms
 from rulings.queries.committees import who_heard
 from rulings.queries.concerned import was_at_table
 from rulings.queries.stages import AnyAppeal, AnyRuling, is_of_rest

@@ -19,8 +19,8 @@ from events.queries.periods import period_rules, zone_of
 from events.queries.seasons import season_now
 from rulings.actions.appeals import find_appellant
 from rulings.actions.recording import record_matter
-from rulings.models import Appeal, MatchAppeal, Referral
-from rulings.queries.appeal_terms import ON_LAW, appeal_terms
+from rulings.models import ON_LAW, Appeal, MatchAppeal, Referral
+from rulings.queries.appeal_terms import appeal_terms
 from rulings.queries.match_parties import name_with_team
 from rulings.queries.referrals import (
     further_window,

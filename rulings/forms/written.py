@@ -12,8 +12,8 @@ from events.queries.binding_provisions import bearing_on
 from events.queries.conditions import ConditionLine
 from rulings.actions.hearings import Hearing, hearers
 from rulings.laws import CLAUSES, Clause, LawError, find_all, search
-from rulings.models import Appeal, Ruling
-from rulings.queries.appeal_terms import DIRECTOR, ON_LAW, AppealTerms, appeal_terms
+from rulings.models import ON_LAW, Appeal, Ruling
+from rulings.queries.appeal_terms import DIRECTOR, AppealTerms, appeal_terms
 from rulings.queries.committees import committee_of, who_heard
 from rulings.queries.stages import AnyAppeal
 from rulings.tricks import is_on_tricks

@@ -13,10 +13,11 @@ from rulings.models.referrals import Referral
 from rulings.models.reopenings import Reopening
 from rulings.models.rulings import Ruling, SecondLook, Telling
 from rulings.models.told import ToldEarlier
-from rulings.models.written import OPEN_APPEAL
+from rulings.models.written import ON_LAW, OPEN_APPEAL
 
 __all__ = [
     "BARS",
+    "ON_LAW",
     "OPEN_APPEAL",
     "OPEN_REQUEST",
     "Appeal",

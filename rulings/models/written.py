@@ -107,3 +107,6 @@ class WrittenAppeal(TenantOwned):
 
 
 OPEN_APPEAL = (WrittenAppeal.State.LODGED, WrittenAppeal.State.READY)
+
+ON_LAW = "director_on_law"
+"""In `heard_by`: the director in charge, on what is of Law or regulation alone (Law 93B1)."""

@@ -19,15 +19,12 @@ from events.provisions.catalogue.appeals import (
     L93C3,
 )
 from events.queries.provision_words import said_value
-from rulings.models import Appeal, MatchAppeal
+from rulings.models import ON_LAW, Appeal, MatchAppeal
 from rulings.queries.committees import who_heard
 from rulings.queries.own_matters import marks_of_appeal
 
 DIRECTOR = "director_in_charge"
 """The word of L93A for who always hears an appeal where nobody else can (Commentary on Law 93)."""
-
-ON_LAW = "director_on_law"
-"""That the director in charge has heard what is of Law or regulation alone (Law 93B1)."""
 
 
 @dataclass(frozen=True, slots=True)

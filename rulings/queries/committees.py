@@ -1,6 +1,5 @@
 """Who is appointed to hear an appeal, who heard it, and which papers that opens (Law 93A)."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from django.db.models import Prefetch, Q
@@ -9,6 +8,7 @@ from django.utils.translation import gettext as _
 from clubs.models import User
 from events.models import Session
 from rulings.models import OPEN_APPEAL, Appeal, CommitteeMember, MatchAppeal
+from rulings.queries.stages import heard_with
 from rulings.queries.viewers import Viewer
 
 OTHERS = ("committee", "referee")
@@ -27,24 +27,14 @@ def committee_of(appeal: Appeal | MatchAppeal) -> list[CommitteeMember]:
     While it is open those of the opponents' appeal too, which is heard with it. Reads the
     `committee` of the ruling's appeals (`with_committees`).
     """
+    others = appeal.ruling.appeals.all() if appeal.state in OPEN_APPEAL else ()
+    opened = [each for each in others if each.state in OPEN_APPEAL]
     found: dict[int, CommitteeMember] = {}
-    for each in _heard_as_one(appeal):
+    for each in (appeal, *heard_with(appeal, opened)):
         for row in each.committee.all():
             if row.ended_at is None:
                 found.setdefault(row.member_id, row)
     return list(found.values())
-
-
-def _heard_as_one(appeal: Appeal | MatchAppeal) -> Iterable[Appeal | MatchAppeal]:
-    if appeal.state not in OPEN_APPEAL:
-        return [appeal]
-    rest = appeal.Stage.REST
-    others = (
-        each
-        for each in appeal.ruling.appeals.all()
-        if each.state in OPEN_APPEAL and (each.stage == rest) == (appeal.stage == rest)
-    )
-    return [appeal, *(each for each in others if each.pk != appeal.pk)]
 
 
 def seat_of(appeal: Appeal | MatchAppeal, user: User | None) -> CommitteeMember | None:

@@ -14,8 +14,8 @@ from events.provisions.given import L93C2
 from events.queries.periods import PeriodRules, period_rules
 from events.queries.powers import delegations_on, who_speaks
 from rulings.deadlines import Window, appeal_window
-from rulings.models import Appeal, MatchAppeal, MatchRuling, Referral, Ruling
-from rulings.queries.appeal_terms import DIRECTOR, ON_LAW, appeal_terms
+from rulings.models import ON_LAW, Appeal, MatchAppeal, MatchRuling, Referral, Ruling
+from rulings.queries.appeal_terms import DIRECTOR, appeal_terms
 from rulings.queries.stages import course_of
 from rulings.states import APPEAL, AppealAct
 

@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import TypeVar, overload
 
-from rulings.models import OPEN_APPEAL, Appeal, MatchAppeal, MatchRuling, Referral, Ruling
-from rulings.queries.appeal_terms import ON_LAW
+from rulings.models import ON_LAW, OPEN_APPEAL, Appeal, MatchAppeal, MatchRuling, Referral, Ruling
 from rulings.states import AppealCourse
 
 AnyAppeal = Appeal | MatchAppeal

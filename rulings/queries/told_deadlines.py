@@ -20,6 +20,7 @@ from events.queries.seasons import SeasonNow, season_now, season_of
 from events.timelimits import is_in_time
 from rulings.deadlines import Window, unheard_after
 from rulings.models import (
+    ON_LAW,
     Appeal,
     Call,
     Correction,
@@ -29,7 +30,6 @@ from rulings.models import (
     Referral,
     Ruling,
 )
-from rulings.queries.appeal_terms import ON_LAW
 from rulings.queries.calls import right_of
 from rulings.queries.match_matters import captain_window, match_window, window_of
 from rulings.queries.matters import (

@@ -39,8 +39,7 @@ from rulings.actions.referrals import (
 from rulings.actions.rulings import revise_ruling
 from rulings.actions.tellings import Told, tell_side
 from rulings.actions.withdrawals import withdraw_appeal
-from rulings.models import Appeal, Referral, Ruling
-from rulings.queries.appeal_terms import ON_LAW
+from rulings.models import ON_LAW, Appeal, Referral, Ruling
 from rulings.queries.penalties import penalty_laws
 from rulings.queries.referrals import referrals_to, who_is_asked
 from tests.builders import make_authority, make_official, make_user

@@ -70,6 +70,11 @@ def to_approve(event: Event) -> list[EntryDecision]:
     return list(waiting_decisions().filter(event=event))
 
 
+def disqualifications(event: Event) -> list[EntryDecision]:
+    """All that were decided, the last first: waiting for approval, in force, and taken back."""
+    return [each for each in decisions_on(event) if each.is_disqualification]
+
+
 def current_of(event: Event) -> dict[int, EntryDecision]:
     """What stands of each entry by its key: of two decisions the disqualification."""
     rows = EntryDecision.objects.in_force().filter(event=event)

@@ -1,6 +1,7 @@
 """A session's score as a pure function of its rows: loaded once, scored as often as asked.
 
-`ScoreInput` is what the score is made of; `effect_of` asks what an award would do to it.
+`ScoreInput` is what the score is made of; `effect_of` asks what an award would do to it, and
+`penalty_effects` what a penalty would.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,14 +24,14 @@ from events.chosen_scoring import (
     scores_apart,
 )
 from events.mapping import AnyResult, InForce, ResultColumns, line_of
-from events.models import Adjustment, Board, Contestant, ScorePenalty, Session
+from events.models import Adjustment, Board, Contestant, Session
 from events.queries.columns import results_of
 from events.queries.entry_decisions import statuses_in
 from events.queries.field import FieldPair, field_of, ranked_of
 from events.queries.followed_awards import Slot, follow
 from events.queries.prepared import Blank, PreparedRows
 from events.queries.swiss_plans import swiss_plan_of
-from events.queries.teams_input import TeamsInput, penalties_in, penalty_in, teams_input
+from events.queries.teams_input import TeamsInput, penalties_in, teams_input
 from scoring.conditions.options import Basis, Options
 from scoring.conditions.penalties import Penalty
 from scoring.document import (
@@ -317,30 +318,11 @@ def effect_of(
     slot = (board.pk, ns.pk, ew.pk)
     refuse_missing_result(given.results.get(slot), ns_award, ew_award)
     changed = replace(given, awards={**given.awards, slot: (ns_award, ew_award)})
-    return _changes(given, changed)
+    return changes_between(given, changed)
 
 
-def effect_of_penalty(penalty: ScorePenalty) -> list[PlaceChange]:
-    """The ranking as it would be with a penalty that is not given yet; nothing is written."""
-    given = score_input(penalty.session)
-    if given.teams is not None and penalty.opponents_id is not None:
-        who, others = (
-            given.pairs[each].contestant.short
-            for each in (penalty.contestant_id, penalty.opponents_id)
-        )
-        key = frozenset((who, others)), penalty.meeting
-        teams = given.teams.with_penalty(key, who, penalty)
-        return _changes(given, replace(given, teams=teams))
-    more = penalty_in(given.pairs, penalty)
-    if given.teams is None:
-        return _changes(given, replace(given, options=_penalised(given.options, [more])))
-    rules = given.teams.rules
-    ranking = replace(rules.ranking, penalties=(*rules.ranking.penalties, more))
-    teams = replace(given.teams, rules=replace(rules, ranking=ranking))
-    return _changes(given, replace(given, teams=teams))
-
-
-def _changes(given: ScoreInput, changed: ScoreInput) -> list[PlaceChange]:
+def changes_between(given: ScoreInput, changed: ScoreInput) -> list[PlaceChange]:
+    """What becomes of the ranking where the score is made of something else."""
     before = places(given)
     return [PlaceChange(before.get(key), after) for key, after in places(changed).items()]
 

@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from events.chosen_scoring import Chosen, bye_of, forfeit_of, teams_rules
-from events.decided_matches import MatchKey, decided_matches, match_penalty
+from events.decided_matches import decided_matches
 from events.mapping import InForce, Meeting, penalty_of
 from events.models import Contestant, ScorePenalty, Session
 from events.queries.columns import TableInRound, tables_in_rounds
@@ -14,7 +14,7 @@ from events.queries.field import FieldPair
 from events.queries.followed_awards import Slot
 from events.queries.knockouts import knockout_match, scheduled_stanzas
 from events.queries.match_decisions import decided_of
-from events.queries.matches import Matches, PlannedMatch, matches_of
+from events.queries.matches import Matches, matches_of
 from events.queries.prepared import Blank, PreparedRows
 from events.queries.sections import matches_are_by_round
 from scoring.conditions.penalties import Penalty
@@ -39,18 +39,6 @@ class TeamsInput:
     last: Mapping[str, int]
     forfeit: ByeScore | None
     extra_boards: int = 0
-
-    def with_penalty(self, key: MatchKey, who: str, row: ScorePenalty) -> "TeamsInput":
-        """The same with a penalty of a team in a match that is not given yet."""
-
-        def penalised(each: PlannedMatch) -> PlannedMatch:
-            if each.key != key or row.is_warning:
-                return each
-            more = match_penalty(row, each.home == who)
-            return replace(each, on=replace(each.on, penalties=(*each.on.penalties, more)))
-
-        planned = tuple(penalised(each) for each in self.matches.planned)
-        return replace(self, matches=replace(self.matches, planned=planned))
 
     def in_stanzas(self, travellers: Sequence[Traveller]) -> tuple[KnockoutMatch, ...]:
         """The matches of a knock-out as they count, with how far each of them is."""

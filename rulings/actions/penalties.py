@@ -32,7 +32,7 @@ from rulings.actions.penalised import (
 )
 from rulings.laws import find
 from rulings.queries.penalised import stage_of
-from rulings.queries.penalties import penalty_laws
+from rulings.queries.penalties import laws_in_place_of, penalty_laws
 from rulings.states import PENALTY, PenaltyAct, PenaltyStage
 
 
@@ -101,7 +101,7 @@ def change_penalty(
     """Give another penalty in the place of one, of the same contestant and in the same unit.
 
     Raises:
-        UserError: the score is final; see `check_penalty`; the ruling is under appeal, or was made
+        UserError: the score is final; see `check_change`; the ruling is under appeal, or was made
             on appeal.
         Conflict: it has been taken back or replaced meanwhile.
         NotAllowed: the actor may not rule.
@@ -110,7 +110,7 @@ def change_penalty(
         session = _lock(penalty)
         actor = require_in_event(actor, session.event, Permission.RULE)
         _refuse_unless_may(session, penalty, PenaltyAct.CHANGE)
-        check_penalty(session, amount, penalty.unit, law)
+        check_change(penalty, amount, law)
         said = {"amount": amount, "law": law, "reason": reason}
         given = write_penalty_instead(actor=actor, penalty=penalty, stands=penalty, now=now, **said)
         write_penalty_changed(
@@ -159,6 +159,24 @@ def check_penalty(session: Session, amount: Decimal, unit: str, law: str) -> Non
         )
     if find(law).number not in penalty_laws(session):
         raise UserError(_("Penalties in the score are those of Laws 90 and 91A."), field="law")
+
+
+def check_change(penalty: ScorePenalty, amount: Decimal, law: str) -> None:
+    """The same of what takes a penalty's place. A sanction for an appeal without merit is part of
+    the decision on that appeal (Laws 92A and 93C1), and no penalty becomes one, or one a penalty.
+
+    Raises:
+        UserError: see `check_penalty`.
+    """
+    check_penalty(penalty.session, amount, penalty.unit, law)
+    if law not in laws_in_place_of(penalty):
+        raise UserError(
+            _(
+                "A sanction for an appeal without merit is part of the decision on that appeal:"
+                " take this back, and give the other."
+            ),
+            field="law",
+        )
 
 
 def match_penalised(

@@ -22,6 +22,7 @@ from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.models import Poll, PollAnswer, PollGrouping, PollWeights, Ruling
 from rulings.poll_weights import is_same, outcome_shares, proposed
+from rulings.queries.penalised import is_penalty
 from rulings.queries.polls import are_polled, grouping_in_force, standing_answers
 from rulings.states import RulingAct, stages_that_allow
 
@@ -52,13 +53,16 @@ def open_poll(
     """Note what players are asked; their answers are added one by one.
 
     Raises:
-        UserError: the ruling is not being written or in force, or the score is final.
+        UserError: the ruling is a penalty, or is not being written or in force; or the score is
+            final.
         NotAllowed: the actor may not rule.
     """
     with transaction.atomic():
         session = lock_session(ruling.session)
         actor = require_in_event(actor, session.event, Permission.RULE)
         _refuse_final(session)
+        if is_penalty(ruling):
+            raise UserError(_("%s is a penalty: players are asked about calls and plays.") % ruling)
         poll = Poll.objects.create(
             organiser=session.organiser,
             session=session,

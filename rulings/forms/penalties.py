@@ -14,6 +14,7 @@ from events.models import ScorePenalty, Session
 from events.queries.field import field_of, ranked_of
 from rulings.laws import find
 from rulings.queries.penalties import (
+    laws_in_place_of,
     matches_to_penalise,
     penalty_laws,
     penalty_units,
@@ -168,7 +169,7 @@ class ChangePenaltyForm(forms.Form):
         kept = {name: getattr(penalty, name) for name in ("law", "reason")}
         amount = penalty.amount.normalize()
         super().__init__(data, initial={**kept, "amount": f"{amount:f}"}, **options)
-        laws = [(each, str(find(each))) for each in penalty_laws(penalty.session)]
+        laws = [(each, str(find(each))) for each in laws_in_place_of(penalty)]
         self.fields["law"].choices = laws  # type: ignore[attr-defined]
         unit = penalty_units(penalty.session)[penalty.unit]
         self.fields["amount"].help_text = format_lazy("{}: {}. {}", _("Of what"), unit, ZERO_WARNS)

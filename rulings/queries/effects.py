@@ -1,12 +1,14 @@
 """What an award would do to the ranking, as rows for a page."""
 
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 
 from events.awards import AwardJson, artificial, is_relieved, outcome_award
 from events.law_86 import ReckoningJson
-from events.models import Adjustment
+from events.models import Adjustment, ScorePenalty
 from events.queries.explanations import ShownDamage
 from events.queries.followed_awards import followed
 from events.queries.match_tables import (
@@ -16,8 +18,9 @@ from events.queries.match_tables import (
     shown_reckoning,
 )
 from events.queries.own_damage import damage_of
+from events.queries.penalty_effects import effect_of_penalty
 from events.queries.standings import PlaceChange, PlaceInRanking, effect_of, score_input
-from rulings.models import Correction, Ruling
+from rulings.models import Appeal, Correction, Ruling
 from rulings.queries.adjusted import is_on_record
 from scoring.notation import ArtificialResult, NotPlayed, parse_entry
 
@@ -72,6 +75,27 @@ def effect_at(
         damage_of(at, ns_award, ew_award),
         redeal_is_allowed(table) if table else None,
     )
+
+
+def effect_of_change(penalty: ScorePenalty, amount: Decimal | None) -> list[EffectRow]:
+    """Of another amount in the place of what a penalty takes; of none where it is taken back."""
+    return effect_rows(effect_of_penalty(_taking(penalty, amount), in_place_of=penalty))
+
+
+def effect_of_decision(appeal: Appeal, amount: Decimal | None) -> Effect:
+    """Of what an appeal of a penalty makes of it, in the place of what stands now."""
+    judged, stands = appeal.ruling.penalty, (appeal.new_ruling or appeal.ruling).penalty
+    if judged is None:
+        return Effect([], None, None, None)
+    changes = effect_of_penalty(_taking(judged, amount), in_place_of=stands)
+    return Effect(effect_rows(changes), None, None, None)
+
+
+def _taking(penalty: ScorePenalty, amount: Decimal | None) -> ScorePenalty:
+    """One like it, not given, that takes so much."""
+    other = copy(penalty)
+    other.pk, other.amount = None, amount or Decimal(0)
+    return other
 
 
 def counted(ruling: Ruling) -> Adjustment | None:

@@ -53,6 +53,14 @@ def ruling_of(penalty: ScorePenalty) -> Ruling | None:
     return found.select_related("session", "board", "ns", "ew", "penalty").first()
 
 
+def is_penalty(ruling: Ruling) -> bool:
+    """Whether it gives a penalty, or did in an earlier version."""
+    if ruling.is_of_board:
+        return False
+    versions = Ruling.objects.filter(session=ruling.session_id, number=ruling.number)
+    return versions.exclude(penalty=None).exists()
+
+
 def stage_of(penalty: ScorePenalty) -> PenaltyStage:
     """How far it has come; one without a ruling cannot be appealed."""
     if not penalty.is_current:

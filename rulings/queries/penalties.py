@@ -16,11 +16,13 @@ from events.chosen_scoring import (
     teams_rules,
     total_unit_of,
 )
-from events.models import Contestant, ScorePenalty, Scoring, Session
+from events.models import Contestant, EntryDecision, ScorePenalty, Scoring, Session
 from events.models.scoring_choices import AT_TEAM_POINTS
 from events.provisions.catalogue.awards import L90
 from events.provisions.penalties import OF_A_TOP, parse_schedule
 from events.queries.answering import with_directors
+from events.queries.entries import names_of_entries
+from events.queries.entry_decisions import disqualifications
 from events.queries.field import FieldPair, field_of
 from events.queries.seasons import MatchNow, SeasonNow
 from events.queries.standings import score_input
@@ -84,6 +86,12 @@ def penalty_laws(session: Session) -> tuple[str, ...]:
     terms = appeal_terms(session)
     sanctions = {"92A": terms.sanction, "93C": terms.further_sanction if terms.goes_further else ""}
     return (*PENALTY_LAWS, *(law for law, each in sanctions.items() if each == "points"))
+
+
+def laws_in_place_of(penalty: ScorePenalty) -> tuple[str, ...]:
+    """Those under which another may take its place: a sanction stays one, and a penalty too."""
+    is_ruling = penalty.law in PENALTY_LAWS
+    return tuple(law for law in penalty_laws(penalty.session) if (law in PENALTY_LAWS) == is_ruling)
 
 
 def shown_penalties(session: Session) -> list[ShownPenalty]:
@@ -150,6 +158,21 @@ def penalties_before(session: Session, contestant: Contestant) -> list[Penalties
 
 def _against(contestant: Contestant, given: list[ShownPenalty]) -> list[ShownPenalty]:
     return [each for each in given if each.pair.contestant.entry_id == contestant.entry_id]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDisqualification:
+    """A disqualification (Law 91B) with whom it is of."""
+
+    row: EntryDecision
+    names: str
+
+
+def disqualified_in(session: Session) -> list[ShownDisqualification]:
+    """Those of the session's event, the last first; also what waits, and what was taken back."""
+    rows = disqualifications(session.event)
+    names = names_of_entries({row.entry_id for row in rows}) if rows else {}
+    return [ShownDisqualification(row, names[row.entry_id]) for row in rows]
 
 
 def penalty_units(session: Session) -> dict[str, str]:

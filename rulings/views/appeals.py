@@ -1,6 +1,7 @@
 """Appeals: lodging one, its page and the decision."""
 
 from collections.abc import Callable
+from decimal import Decimal
 from functools import partial
 from typing import Any
 
@@ -23,6 +24,7 @@ from events.queries.match_tables import AtTable
 from events.views.crumbs import session_crumbs
 from rulings.actions.appeals import decide_appeal, lodge_appeal
 from rulings.actions.decisions import correct_decision
+from rulings.actions.penalised import PenaltyNow, check_amount
 from rulings.actions.reports import request_dossier
 from rulings.actions.tricks import refuse_other_than_tricks
 from rulings.deadlines import Window
@@ -36,7 +38,7 @@ from rulings.queries.appeal_terms import (
 )
 from rulings.queries.committees import hearing_as
 from rulings.queries.decisions import why_not_correctable
-from rulings.queries.effects import Effect, effect_at
+from rulings.queries.effects import Effect, effect_at, effect_of_decision
 from rulings.queries.evidence import pictures_of
 from rulings.queries.matters import side_window, windows_of_sides
 from rulings.queries.referrals import further_right, may_refer, open_referral
@@ -159,7 +161,7 @@ def _decided(
     extra: dict[str, Any] = {}
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
-            if "preview" in request.POST and isinstance(form, DecideAppealForm):
+            if "preview" in request.POST:
                 extra = {"effect": _effect(session, found, form)}
             else:
                 act(actor=request.actor, appeal=found, now=timezone.now(), **form.verdict)
@@ -308,8 +310,12 @@ def _before_the_authority(session: Session, shown: ShownAppeal, viewer: Viewer) 
     }
 
 
-def _effect(session: Session, found: Appeal, form: DecideAppealForm) -> Effect:
+def _effect(session: Session, found: Appeal, form: DecideAppealForm | DecidePenaltyForm) -> Effect:
     verdict, ruling = form.verdict, found.ruling
+    if ruling.penalty:
+        becomes = verdict["penalty"] or PenaltyNow(ruling.penalty.amount)
+        check_amount(becomes.amount or Decimal(0), ruling.penalty.unit)
+        return effect_of_decision(found, becomes.amount)
     at = AtTable(session, ruling.board, ruling.ns, ruling.ew)
     refuse_other_than_tricks(ruling.laws, verdict["ns_award"], verdict["ew_award"], at)
     return effect_at(at, verdict["ns_award"], verdict["ew_award"], verdict["reckoning"])

@@ -5,7 +5,6 @@ back.
 from typing import Any
 
 from django.contrib import messages
-from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -17,19 +16,25 @@ from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from events.access import session_view
 from events.models import ScorePenalty, Session
-from events.queries.standings import effect_of_penalty
+from events.queries.penalty_effects import effect_of_penalty
 from events.views.crumbs import session_crumbs
 from rulings.actions.penalties import (
     change_penalty,
+    check_change,
     check_penalty,
     give_penalty,
     match_penalised,
     take_back_penalty,
 )
 from rulings.forms.penalties import ChangePenaltyForm, PenaltyForm, TakeBackPenaltyForm
-from rulings.queries.effects import effect_rows
+from rulings.queries.effects import EffectRow, effect_of_change, effect_rows
 from rulings.queries.penalised import ruling_of
-from rulings.queries.penalties import earlier_penalties, penalties_before, shown_penalties
+from rulings.queries.penalties import (
+    disqualified_in,
+    earlier_penalties,
+    penalties_before,
+    shown_penalties,
+)
 
 
 @session_view(Permission.RULE)
@@ -39,6 +44,7 @@ def penalties(request: TenantRequest, session: Session) -> HttpResponse:
     context = {
         "session": session,
         "penalties": shown_penalties(session),
+        "disqualified": disqualified_in(session),
         "crumbs": session_crumbs(session, _("Penalties")),
     }
     return render(request, "rulings/penalties.html", context)
@@ -69,12 +75,15 @@ def penalty_change(request: TenantRequest, session: Session, number: int) -> Htt
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             said = form.cleaned_data
+            if "preview" in request.POST:
+                check_change(penalty, said["amount"], said["law"])
+                rows = effect_of_change(penalty, said["amount"])
+                return _change_page(request, session, form, penalty, rows)
             given = change_penalty(actor=request.actor, penalty=penalty, now=timezone.now(), **said)
             text = _("%(penalty)s takes the place of %(before)s.")
             messages.success(request, text % {"penalty": given, "before": penalty})
             return redirect("penalties", request.organiser.slug, session.pk)
-    title = _("Change penalty %(penalty)s") % {"penalty": penalty}
-    return _act_page(request, session, form, title, "rulings/penalty_change.html")
+    return _change_page(request, session, form, penalty)
 
 
 @session_view(Permission.RULE)
@@ -89,15 +98,37 @@ def penalty_take_back(request: TenantRequest, session: Session, number: int) -> 
             messages.success(request, _("%(penalty)s is taken back.") % {"penalty": penalty})
             return redirect("penalties", request.organiser.slug, session.pk)
     title = _("Take back penalty %(penalty)s") % {"penalty": penalty}
-    return _act_page(request, session, form, title, "rulings/penalty_take_back.html")
+    context = {
+        "session": session,
+        "form": form,
+        "title": title,
+        "rows": effect_of_change(penalty, None),
+        "crumbs": session_crumbs(session, title),
+    }
+    return render(request, "rulings/penalty_take_back.html", context)
 
 
-def _act_page(
-    request: TenantRequest, session: Session, form: Form, title: str, template: str
+def _change_page(
+    request: TenantRequest,
+    session: Session,
+    form: ChangePenaltyForm,
+    penalty: ScorePenalty,
+    rows: list[EffectRow] | None = None,
 ) -> HttpResponse:
-    crumbs = session_crumbs(session, title)
-    context = {"session": session, "form": form, "title": title, "crumbs": crumbs}
-    return render(request, template, context)
+    """The form, with the effect where that was asked for."""
+    if request.htmx:
+        template = "preview_refused" if form.errors else "effect"
+        return render(request, f"rulings/{template}.html", {"form": form, "rows": rows})
+    title = _("Change penalty %(penalty)s") % {"penalty": penalty}
+    context = {
+        "session": session,
+        "form": form,
+        "title": title,
+        "rows": rows,
+        "shown": rows is not None,
+        "crumbs": session_crumbs(session, title),
+    }
+    return render(request, "rulings/penalty_change.html", context)
 
 
 def _preview(request: TenantRequest, session: Session, form: PenaltyForm) -> HttpResponse:

@@ -42,6 +42,7 @@ from rulings.queries.calls import shown_calls
 from rulings.queries.committees import hearing_as
 from rulings.queries.effects import counted, effect_at, effect_of_ruling
 from rulings.queries.evidence import pictures_of
+from rulings.queries.penalised import is_penalty
 from rulings.queries.shown import ShownRuling, ShownSide, shown_ruling, shown_rulings, table_result
 from rulings.queries.timelines import ruling_timeline
 from rulings.queries.viewers import Level, Viewer, level_for_others, viewer_of
@@ -188,6 +189,7 @@ def _may_ask(shown: ShownRuling, viewer: Viewer, session: Session) -> bool:
         and viewer.may(Permission.RULE)
         and row.state in (Ruling.State.DRAFT, Ruling.State.ISSUED)
         and session.state != Session.State.FINAL
+        and not is_penalty(row)
     )
 
 

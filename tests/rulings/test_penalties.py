@@ -16,10 +16,11 @@ from events.models import Contestant, ScorePenalty, Session
 from events.provisions.statements import Provenance
 from events.queries.field import field_of
 from events.queries.live_score import live_score
+from events.queries.penalty_effects import effect_of_penalty
 from events.queries.release_pages import result_card_page
 from events.queries.releases import latest_release
 from events.queries.score_sheet import RankingRow, ranking_rows
-from events.queries.standings import effect_of_penalty, score_input
+from events.queries.standings import score_input
 from rulings.actions.penalties import give_penalty, take_back_penalty
 from rulings.queries.penalties import standard_for
 from tests.builders import NOW

@@ -20,7 +20,8 @@ from clubs.models import HistoryRecord, User
 from events.actions.releases import publish_official_score
 from events.actions.session_matches import MatchOutcome, decide_session_match
 from events.models import MatchDecision, ScorePenalty, Scoring, Session
-from events.queries.standings import effect_of_penalty, score_input
+from events.queries.penalty_effects import effect_of_penalty
+from events.queries.standings import score_input
 from rulings.actions.penalties import give_penalty, take_back_penalty
 from scoring.numbers import half_up
 from tests.builders import NOW, enter_results

@@ -20,6 +20,13 @@ def tell_reported(actor: Actor, correction: Correction) -> None:
     tell(actor, about(correction), said % correction.board.number, others)
 
 
+def tell_answered(actor: Actor, correction: Correction) -> None:
+    """The director in charge, that one of those who are asked has said whether it is so."""
+    said = _("What the other side says of the error in the score of board %d has come.")
+    users = in_charge_of(correction.session.event)
+    tell(actor, about(correction), said % correction.board.number, users)
+
+
 def tell_stated(actor: Actor, correction: Correction) -> None:
     """The organiser, whose approval is asked for (Law 79C2)."""
     said = _("A late correction of board %d waits for your approval (Law 79C2).")

@@ -16,6 +16,7 @@ from events.models import Contestant
 from rulings.actions.correction_stages import lock_report, refuse_other_stage
 from rulings.actions.earlier import ToldBefore, made_when, refuse_own_matter
 from rulings.actions.recording import record_matter
+from rulings.correction_mail import tell_answered
 from rulings.models import Correction, CorrectionAnswer
 from rulings.queries.answers import asked_players
 from rulings.queries.concerned import was_at_table
@@ -114,6 +115,7 @@ def _write(
         },
         note=answer.words,
     )
+    tell_answered(actor, correction)
     return answer
 
 

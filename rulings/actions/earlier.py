@@ -72,6 +72,8 @@ def refuse_own_matter(
     session: Session,
     sides: tuple[Contestant, ...],
     asker: Player | None = None,
+    *,
+    field: str = TOLD_AT,
 ) -> None:
     """Nobody dates back what is said at a table of their own, nor what they ask themselves.
 
@@ -80,7 +82,7 @@ def refuse_own_matter(
     """
     asks = asker is not None and actor.user is not None and asker.user_id == actor.user.pk
     if earlier and (asks or place_of(actor.user, session, sides)):
-        raise _own_matter()
+        raise _own_matter(field)
 
 
 def match_act_made(
@@ -138,10 +140,10 @@ def reopen_first() -> UserError:
     )
 
 
-def _own_matter() -> UserError:
+def _own_matter(field: str = TOLD_AT) -> UserError:
     return UserError(
         _("You are a party to this: another director records what was told earlier."),
-        field=TOLD_AT,
+        field=field,
     )
 
 

@@ -1,6 +1,6 @@
 """Extending a running period of Laws 79C1 and 92B."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -41,7 +41,7 @@ def extend_periods(
 
     Raises:
         UserError: none of a kind runs, or its end is not known yet; the time is not later than the
-            present end, or much later; no reason.
+            first present end, or much later than the last; no reason.
         NotAllowed: the actor is neither of the organiser nor, where that is left to the director in
             charge, that director.
     """
@@ -55,9 +55,7 @@ def extend_periods(
         chosen = [kind for kind in PeriodExtension.Kind if kind in kinds]
         if not chosen:
             raise UserError(_("Say which period is extended."), field=KINDS)
-        ends = {kind: _present_end(kind, running) for kind in chosen}
-        for end in ends.values():
-            _refuse_time(session, end, until)
+        ends = {kind: _end_before(session, until, _ends(kind, running)) for kind in chosen}
         if PeriodExtension.Kind.CORRECTION in ends:
             ends.pop(PeriodExtension.Kind.OFFICIALS, None)  # it is of both
         rows = [
@@ -112,8 +110,8 @@ def _lost(row: PeriodExtension) -> dict[str, str]:
     return {"lost_from": row.lost_from.isoformat(), "lost_until": row.lost_until.isoformat()}
 
 
-def _present_end(kind: PeriodExtension.Kind, running: Collection[RunningPeriod]) -> datetime:
-    """The last instant of those of this kind that run."""
+def _ends(kind: PeriodExtension.Kind, running: Collection[RunningPeriod]) -> list[datetime]:
+    """The last instant of each of this kind that runs, in order."""
     ends = [each.until for each in running if each.kind == kind]
     if not ends:
         raise UserError(
@@ -125,20 +123,27 @@ def _present_end(kind: PeriodExtension.Kind, running: Collection[RunningPeriod])
             _("%s: the end is known only when play has ended; extend it then.") % kind.label,
             field=KINDS,
         )
-    return max(known)
+    return sorted(known)
 
 
-def _refuse_time(session: Session, end: datetime, until: datetime) -> None:
-    said = date_format(end.astimezone(zone_of(session)), _("j M Y, H:i"))
-    if until <= end:
+def _end_before(session: Session, until: datetime, ends: Sequence[datetime]) -> datetime:
+    """The last of these ends that is put off to `until`; a later one is kept."""
+    if until <= ends[0]:
         raise UserError(
-            _("It lasts until %s as it is, and nobody shortens it: say a later time.") % said,
+            _("It lasts until %s as it is, and nobody shortens it: say a later time.")
+            % _said(session, ends[0]),
             field=UNTIL,
         )
-    if until - end > LONGEST:
+    if until - ends[-1] > LONGEST:
         days = ngettext(
             "At most %(days)d day is added to %(end)s at once.",
             "At most %(days)d days are added to %(end)s at once.",
             LONGEST.days,
         )
-        raise UserError(days % {"days": LONGEST.days, "end": said}, field=UNTIL)
+        said = {"days": LONGEST.days, "end": _said(session, ends[-1])}
+        raise UserError(days % said, field=UNTIL)
+    return max(each for each in ends if each < until)
+
+
+def _said(session: Session, at: datetime) -> str:
+    return date_format(at.astimezone(zone_of(session)), _("j M Y, H:i"))

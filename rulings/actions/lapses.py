@@ -13,10 +13,12 @@ from events.access import require_in_event
 from events.locking import lock_session
 from events.models import Session
 from events.queries.periods import zone_of
+from events.queries.seasons import season_now
 from rulings.actions.earlier import ToldBefore, reopen_first
 from rulings.actions.recording import record_matter
 from rulings.appeal_mail import tell_unheard
-from rulings.models import Appeal
+from rulings.match_mail import tell_ended
+from rulings.models import Appeal, MatchAppeal
 from rulings.queries.matters import appeal_concurrence_window, timing_of
 from rulings.queries.stages import AnyAppeal, course_of, sides_that_appealed
 from rulings.queries.unheard import unheard_window
@@ -47,6 +49,9 @@ def close_unconcurred(*, actor: Actor, appeal: AnyAppeal, now: datetime) -> AnyA
             until = date_format(window.closes_at.astimezone(zone_of(session)), _("j M, H:i"))
             raise UserError(_("The concurrence may be given until %s (Law 92D).") % until)
         _write_lapsed(actor, appeal, now)
+        if isinstance(appeal, MatchAppeal):
+            match = season_now(session, session.season, now).match(appeal.ruling.match.number)
+            tell_ended(actor, session, match, appeal)
         return appeal
 
 

@@ -35,7 +35,7 @@ from events.queries.period_words import AFTER_THE_PERIOD
 from events.queries.seasons import MatchNow
 from rulings.actions.match_answers import request_to_answer, write_granted
 from rulings.actions.recording import record_matter
-from rulings.match_mail import tell_teams
+from rulings.match_mail import tell_approved, tell_stated, tell_teams
 from rulings.models import MatchRequest
 from rulings.queries.match_parties import name_with_team
 
@@ -81,6 +81,8 @@ def state_match_error(
         record_matter(actor, found, "request.state", now, after=said)
         if L79C2.of(binding(session)) == "in_advance":
             _approve(actor, found, session.organiser.name, now)
+        else:
+            tell_stated(actor, session, match)
         return found
 
 
@@ -119,6 +121,7 @@ def approve_match_error(
             raise Conflict(_("This has been approved already."))
         _refuse_changed(match, found)
         _approve(actor, found, name_with_team(actor, match), now)
+        tell_approved(actor, session, match)
         return found
 
 

@@ -44,7 +44,7 @@ from rulings.actions.match_rulings import match_ruling_in_force, write_further_v
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.deadlines import Window
-from rulings.match_mail import tell_teams
+from rulings.match_mail import tell_appealed, tell_teams, tell_to_be_heard
 from rulings.models import OPEN_APPEAL, MatchAppeal, MatchRuling
 from rulings.queries.match_matters import (
     captain_window,
@@ -120,6 +120,7 @@ def lodge_match_appeal(
         after |= {"earlier": str(before)} if before else {}
         after |= write_earlier(actor, appeal, Act.ASKED, made_at, earlier, now)
         record_matter(actor, appeal, "appeal.lodge", now, after={**after, "state": appeal.state})
+        tell_appealed(actor, session, match, appeal)
         return appeal
 
 
@@ -165,6 +166,7 @@ def concur_in_match_appeal(
         after = {"state": found.state}
         after |= write_earlier(actor, found, Act.CONCURRED, made_at, earlier, now)
         record_matter(actor, found, "appeal.concur", now, before=before, after=after)
+        tell_to_be_heard(actor, session, match, found)
         return found
 
 

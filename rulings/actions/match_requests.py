@@ -30,6 +30,7 @@ from rulings.actions.earlier import Act, ToldBefore, match_act_made, write_earli
 from rulings.actions.match_answers import open_request
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
+from rulings.match_mail import tell_asked, tell_taken_back
 from rulings.models import OPEN_REQUEST, MatchRequest
 from rulings.queries.match_matters import request_window
 from rulings.queries.match_parties import captain_of, is_captain, side_of
@@ -151,6 +152,7 @@ def concur_in_request(
         said = {"state": found.state, "late": found.is_late}
         said |= write_earlier(actor, found, Act.CONCURRED, made_at, earlier, now)
         record_matter(actor, found, "request.concur", now, after=said)
+        tell_asked(actor, session, match, found)
         return found
 
 
@@ -187,6 +189,7 @@ def withdraw_request(
         said = {"state": found.state}
         said |= write_earlier(actor, found, Act.WITHDRAWN, made_at, earlier, now)
         record_matter(actor, found, "request.withdraw", now, after=said)
+        tell_taken_back(actor, session, match, found)
         return found
 
 
@@ -239,6 +242,7 @@ def _write_request(actor: Actor, season: SeasonNow, match: MatchNow, asked: _Ask
         said |= {"by_official": asked.by_official, "late": is_late}
     said |= write_earlier(actor, found, Act.ASKED, made_at, asked.earlier, season.now)
     record_matter(actor, found, "request.ask", season.now, after=said, note=found.grounds)
+    tell_asked(actor, session, match, found)
     return found
 
 

@@ -15,6 +15,7 @@ from events.access import require_in_event
 from events.locking import lock_session
 from events.models import Contestant, Session
 from events.queries.periods import zone_of
+from rulings.actions.earlier import MINUTE, ToldBefore, refuse_own_matter
 from rulings.actions.recording import record_matter
 from rulings.models import Ruling, Telling
 from rulings.queries.matters import sides_to_tell, told_from
@@ -36,7 +37,7 @@ def tell_side(*, actor: Actor, ruling: Ruling, told: Told, now: datetime) -> Tel
 
     Raises:
         UserError: the ruling is not in force, the side is not at that table or was told before,
-            or the time cannot be right.
+            or the time cannot be right; or see `write_telling`.
         NotAllowed: the actor may not rule.
     """
     with transaction.atomic():
@@ -75,12 +76,22 @@ def tell_both_sides(
 
 
 def write_telling(*, actor: Actor, ruling: Ruling, told: Told, now: datetime) -> Telling:
-    """Write a telling down; the caller has locked the session and checked the ruling."""
+    """Write a telling down; the caller has locked the session and checked the ruling.
+
+    From when a side was told its time to appeal runs: who plays at the table dates that not back.
+
+    Raises:
+        UserError: the side was not there or was told before; the time cannot be right, or is dated
+            back by one of the parties.
+    """
     if told.contestant.pk not in ruling.side_ids:
         raise UserError(_("That side was not at the table."))
     if Telling.objects.filter(ruling=ruling, contestant=told.contestant).exists():
         raise UserError(_("That side has been told already."))
     _refuse_impossible_time(ruling, told, now)
+    earlier = ToldBefore(told.at) if now - told.at >= MINUTE else None
+    table, field = (ruling.ns, ruling.ew), telling_field(told.contestant)
+    refuse_own_matter(actor, earlier, ruling.session, table, field=field)
     telling = Telling.objects.create(
         organiser=ruling.organiser,
         ruling=ruling,

@@ -72,6 +72,19 @@ def test_L79C1_L92B_a_running_period_goes_on_until_the_new_time_and_no_instant_l
     assert appeal(official, LATER).state == Appeal.State.LODGED
 
 
+def test_what_ends_first_is_extended_to_before_what_ends_last(official: Night) -> None:
+    told = OFFICIAL + 20 * MINUTE
+    ruling = official.rule(now=told)
+    soon = DEADLINE + 10 * MINUTE
+    with pytest.raises(UserError, match="lasts until 17 Nov 2026, 22:00"):
+        extend(official, kinds=[KIND.APPEAL], until=DEADLINE)
+    (row,) = extend(official, kinds=[KIND.APPEAL], until=soon)
+    assert (row.was_until, row.until) == (DEADLINE, soon)
+    (whole,) = periods_told(official.session)
+    assert whole.appeal_until == soon
+    assert side_window(official.session, ruling, official.ns.pk).closes_at == told + PERIOD
+
+
 def test_L79C1_an_error_is_late_an_instant_after_the_new_time(official: Night) -> None:
     extend(official)
     assert official.report(LATER + INSTANT).is_late

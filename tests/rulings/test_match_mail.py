@@ -1,6 +1,8 @@
-"""What both teams of a match played in private are mailed: rulings, decisions, answers."""
+"""What is mailed of a match played in private: to both teams, and to whoever acts next."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core import mail
@@ -12,12 +14,20 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from clubs.errors import UserError
 from clubs.models import User
 from config.celery import app
+from events.actions.match_decisions import DecidedResult
 from events.models import Session
+from rulings.actions.lapses import close_unconcurred
+from rulings.actions.late_match_errors import state_match_error
+from rulings.actions.match_appeals import concur_in_match_appeal
+from rulings.actions.match_requests import concur_in_request, withdraw_request
+from rulings.actions.match_withdrawals import withdraw_match_appeal
 from scoring.teams.boards import TeamSide
+from tests.builders import NOW
 from tests.rulings.test_corrected_decisions import correct_match
+from tests.rulings.test_late_match_errors import approve
 from tests.rulings.test_match_requests import ask, correct, refuse, report
-from tests.rulings.test_season_rulings import a_member, decided, led, lodge, rule
-from tests.seasons import build_season, play
+from tests.rulings.test_season_rulings import a_member, decided, led, lodge, rule, the_director
+from tests.seasons import build_season, imps, play
 
 pytestmark = pytest.mark.django_db
 
@@ -121,3 +131,96 @@ def test_a_refused_act_mails_nothing_and_a_closed_account_is_not_mailed(
     with django_capture_on_commit_callbacks(execute=True), override("nl"):
         rule(league)
     assert [each.to for each in mail.outbox] == [[away.email]]
+
+
+DIRECTOR, HOME, AWAY = "director@acol.example", "captain1@acol.example", "captain4@acol.example"
+MEMBER, ADMIN = "joan@acol.example", "admin@acol.example"
+LONG_AFTER = NOW + timedelta(days=3)
+ASKED = "Your team asks something of the director: it is answered only if you concur."
+FOR_RULING = "A ruling on the match has been asked for."
+OF_ERROR = "An error in the score of the match has been reported."
+TAKEN_BACK = "What was asked of the director (Q1) has been taken back."
+
+
+def mailed_by(
+    committing: DjangoCaptureOnCommitCallbacks, act: Callable[[], object]
+) -> list[tuple[str, str]]:
+    with committing(execute=True):
+        act()
+    return mailed()
+
+
+def test_each_step_of_a_request_is_mailed_to_whoever_acts_next_and_the_opponents(
+    league: Session, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    member, home = a_member(league), led(league, TeamSide.HOME)
+    own: dict[str, Any] = {"session": league, "number": 1, "asked": 1, "now": NOW}
+    steps: list[tuple[Callable[[], object], list[tuple[str, str]]]] = [
+        (lambda: ask(league, member), [(HOME, ASKED)]),
+        (
+            lambda: concur_in_request(actor=home, **own),
+            [(AWAY, FOR_RULING), (DIRECTOR, FOR_RULING)],
+        ),
+        (
+            lambda: withdraw_request(actor=home, **own),
+            [(AWAY, TAKEN_BACK), (DIRECTOR, TAKEN_BACK)],
+        ),
+        (lambda: report(league, (30, 20), (10, 6)), [(AWAY, OF_ERROR), (DIRECTOR, OF_ERROR)]),
+    ]
+    for act, expected in steps:
+        assert mailed_by(django_capture_on_commit_callbacks, act) == expected
+
+
+def test_L79C2_the_organiser_is_mailed_for_approval_and_the_director_of_it(
+    league: Session, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    report(league, (30, 20), (10, 6), now=LONG_AFTER)
+    outcome = DecidedResult(imps((30, 20), (10, 6)))
+    said: dict[str, Any] = {"session": league, "number": 1, "asked": 1, "now": LONG_AFTER}
+
+    def state() -> object:
+        return state_match_error(actor=the_director(), outcome=outcome, statement="Sure.", **said)
+
+    waits = "A late correction of the match waits for your approval (Law 79C2)."
+    assert mailed_by(django_capture_on_commit_callbacks, state) == [(ADMIN, waits)]
+    approved = "The late correction of the match is approved (Law 79C2)."
+    assert mailed_by(
+        django_capture_on_commit_callbacks, lambda: approve(league, now=LONG_AFTER)
+    ) == [(DIRECTOR, approved)]
+
+
+def test_L92D2_each_step_of_an_appeal_is_mailed_to_those_concerned_once(
+    league: Session, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    member, home = a_member(league), led(league, TeamSide.HOME)
+    rule(league)
+    own: dict[str, Any] = {"actor": home, "session": league, "number": 1, "appeal": 1, "now": NOW}
+    appealed, heard = "R1 has been appealed.", "The appeal of R1 can be heard."
+    asked = "Your side appeals R1: it is heard only if you concur (Law 92D)."
+    back = "The appeal of R1 has been taken back."
+    steps: list[tuple[Callable[[], object], list[tuple[str, str]]]] = [
+        (lambda: lodge(league, member), [(HOME, asked), (AWAY, appealed), (DIRECTOR, appealed)]),
+        (lambda: concur_in_match_appeal(**own), [(DIRECTOR, heard)]),
+        (
+            lambda: withdraw_match_appeal(**own),
+            [(AWAY, back), (DIRECTOR, back), (MEMBER, back)],
+        ),
+    ]
+    for act, expected in steps:
+        assert mailed_by(django_capture_on_commit_callbacks, act) == expected
+
+
+def test_L92D2_both_teams_are_mailed_that_an_appeal_is_not_heard(
+    league: Session, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    member = a_member(league)
+    rule(league)
+    appeal = lodge(league, member)
+
+    def close() -> object:
+        return close_unconcurred(actor=the_director(), appeal=appeal, now=LONG_AFTER)
+
+    said = "The appeal of R1 is not heard: a concurrence is lacking."
+    assert mailed_by(django_capture_on_commit_callbacks, close) == [
+        (who, said) for who in (HOME, AWAY, MEMBER)
+    ]

@@ -1,15 +1,19 @@
 """Who decides in a matter of their own may, where the Laws let them; every reader is told."""
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubs.errors import UserError
 from clubs.models import Membership
 from events.models import RulingsShown
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
 from rulings.actions.corrections import correct, reject
 from rulings.actions.late_corrections import approve_late, state_beyond_doubt
 from rulings.actions.rulings import issue_ruling, revise_ruling
+from rulings.actions.tellings import Told, tell_side, telling_field
 from rulings.models import Appeal, Correction, Ruling
 from rulings.queries.correction_timelines import correction_timeline
 from tests.builders import make_member
@@ -147,3 +151,20 @@ def test_L79C2_another_who_approves_is_not_marked(official: Night) -> None:
     state_beyond_doubt(actor=official.director, correction=found, statement="All agree.", now=late)
     approve_late(actor=official.administrator, correction=found, now=late)
     assert last_notes(found)[-1] == ""
+
+
+def test_L83_who_plays_there_does_not_date_back_when_the_opponents_were_told(
+    official: Night,
+) -> None:
+    """From then their time to appeal runs (Law 92B): another director writes it down."""
+    ruling = official.rule(now=OFFICIAL, told=())
+    player, later = official.actor(official.ew), DEADLINE + INSTANT
+    official.appoint(player)
+    before = Told(official.ns, OFFICIAL, appeal_right_told=True)
+    with pytest.raises(UserError, match="You are a party to this") as refused:
+        tell_side(actor=player, ruling=ruling, told=before, now=later)
+    assert refused.value.field == telling_field(official.ns)
+    tell_side(actor=player, ruling=ruling, told=replace(before, at=later), now=later)
+    other = replace(before, contestant=official.ew)
+    tell_side(actor=official.director, ruling=ruling, told=other, now=later)
+    assert [each.told_at for each in ruling.tellings.order_by("pk")] == [later, OFFICIAL]

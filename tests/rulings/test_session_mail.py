@@ -16,6 +16,7 @@ from clubs.models import User
 from config.celery import app
 from config.environment import mail_settings
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
+from rulings.actions.correction_answers import Said, answer_report
 from rulings.actions.corrections import correct
 from rulings.actions.decisions import correct_decision
 from rulings.actions.lapses import close_unconcurred
@@ -285,3 +286,17 @@ def test_the_other_and_the_director_are_mailed_that_one_wishes_to_withdraw(
     with post.acting():
         resume_appeal(actor=official.actor(official.ns), appeal=appeal, now=SOON)
     post.expect("appeal", {"SD": f"{first} goes on with the appeal of R1 after all."})
+
+
+def test_L79C1_the_director_in_charge_is_mailed_what_the_opponents_say(
+    official: Night, post: Post
+) -> None:
+    found = report_at(official, SOON)
+    with post.acting():
+        answer_report(
+            actor=official.actor(official.ew), correction=found, said=Said(confirms=True), now=SOON
+        )
+    post.expect(
+        "correction",
+        {"D": "What the other side says of the error in the score of board 1 has come."},
+    )

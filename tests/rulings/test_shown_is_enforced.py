@@ -130,6 +130,8 @@ def test_whoever_appeals_late_is_warned_before_it_is_sent(official: Night) -> No
     client, words = client_of(official.actor(official.ns)), "The right to appeal this ruling has"
     assert words not in text_of(client, "appeal_new", official, DEADLINE, 1)
     assert words in text_of(client, "appeal_new", official, DEADLINE + INSTANT, 1)
+    told = "If you told the director of your appeal before, it was made then:"
+    assert told in text_of(client, "ruling", official, DEADLINE + INSTANT, 1)
 
 
 # --- Clocks change ----------------------------------------------------------------------------

@@ -143,7 +143,7 @@ urlpatterns = [
     # A league or a cup whose matches are played in private
     path(SEASON, seasons.season, name="season"),
     path(f"{SEASON}final/", seasons.season_final, name="season_final"),
-    path(f"{SEASON}open/", seasons.season_open, name="season_open"),
+    path(f"{SEASON}reopen/", reopenings.season_reopen, name="season_reopen"),
     path(f"{SEASON}outages/<int:outage>/", outages.season_outage, name="season_outage"),
     path(f"{SEASON}deadlines/extend/", deadlines.season_extend, name="season_extend"),
     path(SEASON_MATCH, season_matches.season_match, name="season_match"),

@@ -26,6 +26,7 @@ from events.models import (
     Session,
 )
 from events.queries.witnesses import brought_digest, release_digest
+from rulings.actions.reopenings import order_words
 from rulings.actions.rulings import ruling_words
 from rulings.models import (
     OPEN_APPEAL,
@@ -329,10 +330,11 @@ def _release(row: ScoreRelease, said: RowHistory) -> Sides:
 
 
 def _reopening(row: Reopening, said: RowHistory) -> Sides:
-    names = ("ground", "raised", "raised_by", "told_to", "told_at", "outcome")
-    told = {"outcome": ""} | with_instants(said.values, "told_at")
+    names = ("ground", "raised", "raised_by", "told_to", "told_at", "outcome", "order")
+    told = {"outcome": "", "referral": "", "order": ""} | with_instants(said.values, "told_at")
     opened, closed = said.last("score.reopen"), said.last("score.reopening_closed")
     stored = {name: getattr(row, name) for name in names}
+    stored["referral"] = order_words(row.referral)
     return joined(Sides(told, stored), done(row, opened=opened, closed=closed))
 
 
@@ -376,6 +378,6 @@ WITNESSES = (
     Witness(CommitteeMember, ("appeal", "match_appeal"), _committee_member, "panel_number"),
     Witness(Evidence, ("ruling", "call", "appeal"), _evidence, "digest"),
     Witness(ScoreRelease, (), _release, "digest"),
-    Witness(Reopening, (), _reopening, "raised"),
+    Witness(Reopening, ("referral",), _reopening, "raised"),
     *SEASON_WITNESSES,
 )

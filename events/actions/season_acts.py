@@ -21,11 +21,26 @@ def season_in_play(session: Session, now: datetime) -> SeasonNow:
     Raises:
         UserError: no matches are made, or the score is final.
     """
+    season = season_on_record(session, now)
+    if season.is_final:
+        raise UserError(
+            _(
+                "The score is final: an error in it is corrected by Law 79C2; for anything else it "
+                "is reopened first."
+            )
+        )
+    return season
+
+
+def season_on_record(session: Session, now: datetime) -> SeasonNow:
+    """The same also where the score is final, for what Law 79C2 still lets be done.
+
+    Raises:
+        UserError: no matches are made.
+    """
     season = season_of(session)
     if season is None:
         raise UserError(_("The matches are not made yet."))
-    if session.state == Session.State.FINAL:
-        raise UserError(_("The score is final: open it again first, with a reason."))
     return season_now(session, season, now)
 
 

@@ -1,4 +1,4 @@
-"""The end of a season: a team that withdraws, the final score, and opening it again."""
+"""The end of a season: a team that withdraws, the final score, and what takes its place."""
 
 from datetime import datetime
 
@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
 from clubs.errors import Conflict, UserError
+from clubs.history.recording import Values
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.match_reports import write_report
@@ -20,7 +21,7 @@ from events.locking import lock_event, lock_session
 from events.models import MatchReport, SeasonScore, Session
 from events.queries.season_figures import season_figures
 from events.queries.season_states import MatchState
-from events.queries.seasons import MatchNow, SeasonNow, SeasonTeam
+from events.queries.seasons import MatchNow, SeasonNow, SeasonTeam, season_now
 from scoring.teams.boards import TeamSide
 
 
@@ -93,7 +94,61 @@ def write_season_score(
         raise UserError(
             _("Match %d is not settled: decide it, or record that it is not played.") % waiting[0]
         )
-    score = SeasonScore.objects.create(
+    score = _write_score(session, season, actor, now)
+    session.state, session.finalised_at = Session.State.FINAL, now
+    session.save(update_fields=["state", "finalised_at"])
+    write_season_act(actor, session, season.season, "season.final", now, after=_told(score))
+    return score
+
+
+def write_corrected_score(
+    actor: Actor, session: Session, season: SeasonNow, reason: str, now: datetime
+) -> SeasonScore:
+    """The final score as a late correction makes it, for an act that has written that (Law 79C2).
+
+    It stays final, and the one before stays on record; `season` is as it was before the act.
+
+    Raises:
+        UserError: a match would have to be played.
+    """
+    after = season_now(session, season.season, now)
+    if not after.is_complete:
+        raise UserError(
+            _("A match would have to be played: that cannot be while the score is final.")
+        )
+    before = _write_opened(actor, session, reason, now)
+    score = _write_score(session, after, actor, now)
+    told = _told(before), _told(score)
+    write_season_act(
+        actor,
+        session,
+        season.season,
+        "season.final",
+        now,
+        before=told[0],
+        after=told[1],
+        note=reason,
+    )
+    return score
+
+
+def write_season_reopened(
+    actor: Actor, session: Session, reason: str, now: datetime
+) -> SeasonScore:
+    """The final score is provisional again, for an act that has locked; it stays on record.
+
+    No period starts anew: those of its matches are as they were.
+    """
+    score = _write_opened(actor, session, reason, now)
+    session.state, session.finalised_at, session.is_reopened = Session.State.RUNNING, None, True
+    session.save(update_fields=["state", "finalised_at", "is_reopened"])
+    told = {"number": score.number}
+    write_season_act(actor, session, score.season, "season.open", now, before=told, note=reason)
+    return score
+
+
+def _write_score(session: Session, season: SeasonNow, actor: Actor, now: datetime) -> SeasonScore:
+    return SeasonScore.objects.create(
         organiser=session.organiser,
         season=season.season,
         number=season.season.scores.count() + 1,
@@ -101,37 +156,18 @@ def write_season_score(
         made_at=now,
         made_by_name=actor.name,
     )
-    session.state, session.finalised_at = Session.State.FINAL, now
-    session.save(update_fields=["state", "finalised_at"])
-    told = {"number": score.number, "ranking": _ranking(score)}
-    write_season_act(actor, session, season.season, "season.final", now, after=told)
+
+
+def _write_opened(actor: Actor, session: Session, reason: str, now: datetime) -> SeasonScore:
+    score = SeasonScore.objects.in_force().select_related("season").get(season__session=session)
+    score.opened_for, score.is_current = reason, False
+    score.opened_at, score.opened_by_name = now, actor.name
+    score.save()
     return score
 
 
-def open_season_again(*, actor: Actor, session: Session, reason: str, now: datetime) -> SeasonScore:
-    """Open a final score again, to correct it; it stays on record with the reason.
-
-    Raises:
-        UserError: it is not final, or no reason.
-    """
-    with transaction.atomic():
-        session = lock_session(session)
-        actor = require_in_event(actor, session.event, Permission.APPROVE_LATE)
-        score = SeasonScore.objects.in_force().filter(season__session=session).first()
-        if score is None:
-            raise Conflict(_("The score is not final."))
-        refuse_no_reason(reason)
-        score.opened_for = reason.strip()
-        score.is_current = False
-        score.opened_at, score.opened_by_name = now, actor.name
-        score.save()
-        session.state, session.finalised_at = Session.State.RUNNING, None
-        session.save(update_fields=["state", "finalised_at"])
-        told = {"number": score.number}
-        write_season_act(
-            actor, session, score.season, "season.open", now, before=told, note=score.opened_for
-        )
-    return score
+def _told(score: SeasonScore) -> Values:
+    return {"number": score.number, "ranking": _ranking(score)}
 
 
 def _write_left(

@@ -22,17 +22,18 @@ from events.actions.match_decisions import (
 )
 from events.actions.season_acts import (
     match_in_play,
-    match_to_direct,
+    refuse_party,
     refuse_played_on,
     refuse_unseen_report,
-    season_in_play,
+    season_on_record,
 )
+from events.actions.season_close import write_corrected_score
 from events.chosen_scoring import binding
 from events.locking import lock_session
 from events.models import Session
 from events.provisions.catalogue.appeals import L79C2
 from events.queries.period_words import AFTER_THE_PERIOD
-from events.queries.seasons import MatchNow
+from events.queries.seasons import MatchNow, SeasonNow
 from rulings.actions.match_answers import request_to_answer, write_granted
 from rulings.actions.recording import record_matter
 from rulings.match_mail import tell_approved, tell_stated, tell_teams
@@ -65,7 +66,7 @@ def state_match_error(
     with transaction.atomic():
         session = lock_session(session)
         actor = require_in_event(actor, session.event, Permission.DECIDE_CORRECTION)
-        season, match = match_to_direct(actor, session, number, now)
+        season, match = _to_direct(actor, session, number, now)
         refuse_unseen_report(match, seen)
         found = _late(match, asked)
         if not statement.strip():
@@ -109,7 +110,7 @@ def approve_match_error(
     with transaction.atomic():
         session = lock_session(session)
         actor = require_in_event(actor, session.event, Permission.APPROVE_LATE)
-        match = match_in_play(season_in_play(session, now), number)
+        match = match_in_play(season_on_record(session, now), number)
         found = _late(match, asked)
         if found.stated_at is None:
             raise UserError(
@@ -130,24 +131,39 @@ def correct_late_error(
 ) -> MatchRequest:
     """The director in charge corrects the record to what was stated and approved.
 
+    A score that is final stays so, with what was corrected.
+
     Raises:
         UserError: the report is in time; the statement or the approval is missing; a match of the
-            director's own team; another team would go on in a cup although it has been played on.
+            director's own team; another team would go on in a cup although it has been played on;
+            of a final score a match would have to be played.
         Conflict: it is answered already, or the result has been changed since the statement.
         NotAllowed: the actor may not decide about errors.
     """
     with transaction.atomic():
         session = lock_session(session)
         actor = require_in_event(actor, session.event, Permission.DECIDE_CORRECTION)
-        season, match = match_to_direct(actor, session, number, now)
+        season, match = _to_direct(actor, session, number, now)
         found = _late(match, asked)
         if not (found.stated_at and found.approved_at):
             raise UserError(str(AFTER_THE_PERIOD))
         _refuse_changed(match, found)
         found.report = write_known(actor, session, match, found.stated, str(found), now)
         refuse_played_on(season)
+        if season.is_final:
+            write_corrected_score(actor, session, season, str(found), now)
         tell_teams(actor, session, match, _("The result of your match has been corrected."))
         return write_granted(actor, found, found.statement, now)
+
+
+def _to_direct(
+    actor: Actor, session: Session, number: int, now: datetime
+) -> tuple[SeasonNow, MatchNow]:
+    """The season and the match, for whoever decides about it; the score may be final."""
+    season = season_on_record(session, now)
+    match = match_in_play(season, number)
+    refuse_party(actor, match)
+    return season, match
 
 
 def _late(match: MatchNow, asked: int) -> MatchRequest:

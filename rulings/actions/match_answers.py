@@ -27,7 +27,7 @@ from events.actions.season_acts import (
     refuse_party,
     refuse_played_on,
     refuse_unseen_report,
-    season_in_play,
+    season_on_record,
 )
 from events.locking import lock_session
 from events.models import Session
@@ -104,7 +104,7 @@ def refuse_request(
         session = lock_session(session)
         event = session.event
         hold_rights(actor, event.organiser)
-        match = match_in_play(season_in_play(session, now), number)
+        match = match_in_play(season_on_record(session, now), number)
         found = request_to_answer(match, asked)
         if not (found.is_late and may_in_event(actor, event, Permission.APPROVE_LATE)):
             actor = require_in_event(actor, event, Permission.DECIDE_CORRECTION)

@@ -20,13 +20,24 @@ from clubs.models import Player
 from clubs.permissions import Permission
 from events.access import may_in_event, require_in_event
 from events.actions.match_reports import Stanzas, stanza_lines
-from events.actions.season_acts import match_in_play, refuse_unseen_report, season_in_play
+from events.actions.season_acts import (
+    match_in_play,
+    refuse_unseen_report,
+    season_in_play,
+    season_on_record,
+)
 from events.locking import lock_session
 from events.models import MatchReport, Session
 from events.queries.periods import zone_of
 from events.queries.season_known import scores_known
 from events.queries.seasons import MatchNow, SeasonNow
-from rulings.actions.earlier import Act, ToldBefore, match_act_made, write_earlier
+from rulings.actions.earlier import (
+    Act,
+    ToldBefore,
+    match_act_made,
+    reopen_first,
+    write_earlier,
+)
 from rulings.actions.match_answers import open_request
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
@@ -100,7 +111,7 @@ def report_match_error(
     with transaction.atomic():
         session = lock_session(session)
         actor = require_in_event(actor, session.event, needed)
-        season = season_in_play(session, now)
+        season = season_on_record(session, now)
         match = match_in_play(season, number)
         refuse_unseen_report(match, seen)
         if not match.is_settled or match.report is None:
@@ -136,7 +147,7 @@ def concur_in_request(
     with transaction.atomic():
         session = lock_session(session)
         actor = require_in_event(actor, session.event, needed)
-        season = season_in_play(session, now)
+        season = season_on_record(session, now)
         match = match_in_play(season, number)
         found = open_request(match, asked)
         if not for_captain and not _leads(actor, match, found):
@@ -177,7 +188,7 @@ def withdraw_request(
     with transaction.atomic():
         session = lock_session(session)
         actor = require_in_event(actor, session.event, needed)
-        match = match_in_play(season_in_play(session, now), number)
+        match = match_in_play(season_on_record(session, now), number)
         found = open_request(match, asked)
         asker = found.asked_by.user_id if found.asked_by else None
         own = actor.user is not None and asker == actor.user.pk
@@ -289,11 +300,14 @@ def _is_late(
     """Whether an error is reported after its period (Law 79C2), by when that was made.
 
     Raises:
-        UserError: it is too late to ask for a ruling (Law 92B).
+        UserError: it is too late to ask for a ruling (Law 92B); or what was told in time is
+            recorded of a final score.
     """
     known = scores_known(season)
     window = request_window(season.session, kind, match.row.pk, known, by_official=by_official)
     if window.closes_at is None or window.is_open(made_at):
+        if season.is_final:
+            raise reopen_first()
         return False
     if kind == Kind.ERROR:
         return True

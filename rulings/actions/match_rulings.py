@@ -40,7 +40,7 @@ from rulings.laws import cite
 from rulings.match_mail import tell_teams
 from rulings.models import MatchRequest, MatchRuling
 from rulings.queries.match_matters import match_window, open_appeals, request_window
-from rulings.queries.referrals import is_to_be_changed
+from rulings.queries.referrals import is_ordered, is_to_be_changed
 
 
 class MatchRulingText(TypedDict):
@@ -229,8 +229,12 @@ def _refuse_awards(
 def _refuse_out_of_time(
     season: SeasonNow, match: MatchNow, outcome: DecidedResult | None, window: Window
 ) -> None:
-    """What the director learns too late changes nothing that is settled (Laws 81C3 and 92B)."""
+    """What the director learns too late changes nothing that is settled (Laws 81C3 and 92B), but at
+    the authority's order.
+    """
     if window.closes_at is None or window.is_open(season.now) or not match.is_settled:
+        return
+    if is_ordered(season.session):
         return
     if outcome is None or leaves_as_it_is(season, match, outcome):
         return

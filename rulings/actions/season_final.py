@@ -38,6 +38,8 @@ def declare_final(*, actor: Actor, session: Session, now: datetime) -> SeasonSco
 
 def _refuse_disputed(season: SeasonNow) -> None:
     found = season_matters(season)
+    if found.matters.is_reopened:
+        raise UserError(_("First say what became of that for which the score was reopened."))
     if found.open_appeals:
         raise UserError(
             _("Appeal %(appeal)s is open: it is decided, or taken back, before the score is final.")

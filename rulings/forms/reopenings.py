@@ -3,13 +3,17 @@
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
+from django.utils.formats import date_format
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs import limits
 from events.models import Session
 from events.queries.periods import zone_of
 from rulings.forms.moments import MomentField
-from rulings.models import Reopening
+from rulings.models import Referral, Reopening
+from rulings.queries.referrals import answered_referrals
 
 
 class ReopeningForm(forms.Form):
@@ -30,7 +34,15 @@ class ReopeningForm(forms.Form):
         help_text=_("Which director or official heard or read it."),
     )
 
-    field_order = ("ground", "raised", "raised_by", "told_at", "told_to")
+    order = forms.CharField(
+        label=_("Reference of the authority's order"),
+        max_length=200,
+        required=False,
+        help_text=_("Where the authority has ordered it elsewhere: number or date of its letter."),
+    )
+    order.is_conditional = True  # type: ignore[attr-defined]  # needed where it has ordered it
+
+    field_order = ("ground", "referral", "order", "raised", "raised_by", "told_at", "told_to")
 
     def __init__(self, data: Any = None, *, session: Session) -> None:
         super().__init__(data)
@@ -39,7 +51,28 @@ class ReopeningForm(forms.Form):
             label=_("When it was told"),
             help_text=_("What was raised in time was told before the periods were over (Law 92C)."),
         )
+        answered = answered_referrals(session)
+        if answered:
+            self.fields["referral"] = AnswerField(session, answered)
         self.order_fields(self.field_order)
+
+
+class AnswerField(forms.ModelChoiceField[Referral]):
+    """One of the answers that the authority has given on this site."""
+
+    is_conditional = True
+
+    def __init__(self, session: Session, answered: QuerySet[Referral]) -> None:
+        label, none = gettext("Answer of the authority"), gettext("none on this site")
+        told = gettext("Which answer is the order, where the authority has given it on this site.")
+        super().__init__(answered, label=label, required=False, empty_label=none, help_text=told)
+        self.zone = zone_of(session)
+
+    def label_from_instance(self, answer: Referral) -> str:
+        given = answer.ended_at or answer.asked_at
+        at = date_format(given.astimezone(self.zone), gettext("j M Y"))
+        said = {"appeal": answer, "kind": answer.kind_said, "authority": answer.authority}
+        return gettext("%(appeal)s, %(kind)s: %(authority)s, %(date)s") % {**said, "date": at}
 
 
 class ClosingForm(forms.Form):

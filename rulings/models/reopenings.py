@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models import TenantOwned
 from events.models import Session
+from rulings.models.referrals import Referral
 
 
 class Reopening(TenantOwned):
@@ -15,7 +16,8 @@ class Reopening(TenantOwned):
 
     It keeps the score provisional until the director in charge has said what became of it; while
     it is open `Session.is_reopened`. A scoring error after the period needs none: that is corrected
-    in the final score (Law 79C2).
+    in the final score (Law 79C2). The authority's order is its answer to a `referral`, or has a
+    reference, `order`, where it was given elsewhere.
     """
 
     class Ground(models.TextChoices):
@@ -25,6 +27,10 @@ class Reopening(TenantOwned):
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="reopenings")
     number = models.PositiveSmallIntegerField()
     ground = models.CharField(max_length=10, choices=Ground)
+    referral = models.ForeignKey(
+        Referral, on_delete=models.PROTECT, null=True, related_name="reopenings"
+    )
+    order = models.CharField(max_length=200, blank=True, default="", db_default="")
     raised = models.TextField()
     raised_by = models.CharField(max_length=160)
     told_at = models.DateTimeField()
@@ -46,6 +52,11 @@ class Reopening(TenantOwned):
                 condition=Q(closed_at=None, outcome="")
                 | Q(closed_at__isnull=False) & ~Q(outcome=""),
                 name="reopening_closed_with_words",
+            ),
+            models.CheckConstraint(
+                condition=Q(referral=None, order="")
+                | Q(ground="authority") & (Q(referral=None) | Q(order="")),
+                name="reopening_by_one_order",
             ),
         ]
 

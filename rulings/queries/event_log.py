@@ -18,6 +18,7 @@ from rulings.queries.calls import shown_calls
 from rulings.queries.correction_timelines import correction_timeline
 from rulings.queries.corrections import shown_corrections
 from rulings.queries.penalties import ShownPenalty, shown_penalties
+from rulings.queries.referrals import reopenings_of
 from rulings.queries.shown import shown_rulings_with_versions, with_polls
 from rulings.queries.timelines import MatterStep, ruling_timeline
 from rulings.queries.viewers import Viewer
@@ -77,7 +78,7 @@ def _lines(session: Session) -> Iterator[LogLine]:
         yield from _done(about, correction_timeline(correction.row, []))
     for penalty in shown_penalties(session):
         yield from _done(f"{penalty}", _of_penalty(penalty))
-    for reopening in session.reopenings.all():
+    for reopening in reopenings_of(session):
         yield from _done("", _of_reopening(reopening))
     yield from (LogLine("", _of_extension(session, each)) for each in session.extensions.all())
     for release in _releases(session):
@@ -110,12 +111,23 @@ def _of_release(release: ScoreRelease) -> list[MatterStep]:
 def _of_reopening(reopening: Reopening) -> list[MatterStep]:
     what = _("Score reopened: %s") % reopening.get_ground_display()
     known = {"by": reopening.raised_by, "to": reopening.told_to}
-    raised = "\n".join((reopening.raised, _("Raised by %(by)s, told to %(to)s") % known))
+    said = [reopening.raised, _("Raised by %(by)s, told to %(to)s") % known]
+    if order := _order_of(reopening):
+        said.append(_("Order of the authority: %s") % order)
+    raised = "\n".join(said)
     steps = [MatterStep("done", what, reopening.opened_at, reopening.opened_by, raised)]
     if reopening.closed_at:
         closed = (reopening.closed_at, reopening.closed_by, reopening.outcome)
         steps.append(MatterStep("done", _("Reopening closed"), *closed))
     return steps
+
+
+def _order_of(reopening: Reopening) -> str:
+    """The answer, or the letter, of the authority that it rests on."""
+    answer = reopening.referral
+    if answer is None:
+        return reopening.order
+    return f"{answer}, {answer.kind_said}, {answer.authority}"
 
 
 def _of_extension(session: Session, extension: PeriodExtension) -> MatterStep:

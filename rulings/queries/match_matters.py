@@ -146,6 +146,7 @@ def season_matters(season: SeasonNow) -> SeasonMatters:
         appeals_open=len(appeals),
         rulings_unfinished=len(requests) - errors,
         sides_not_told=0,
+        is_reopened=session.is_reopened,
     )
     late = [each for each in asked if each.is_late]
     return SeasonMatters(with_hold(session, waits_for), appeals, requests, late)

@@ -149,7 +149,9 @@ def _shown(
     leads = side is not None and is_captain(reader, match, side)
     asked = row.asked_by is not None and row.asked_by.user_id == reader.pk
     window = window_of(season.session, row, known)
-    is_open = is_open_request(row, window, season.now) and not season.is_final
+    # Of a final score Law 79C2 alone is left.
+    is_left = row.kind == Kind.ERROR or not season.is_final
+    is_open = is_open_request(row, window, season.now) and is_left
     is_ready = is_open and row.state == State.READY
     decides = is_ready and Permission.DECIDE_CORRECTION in permissions
     approves = is_ready and row.is_late and Permission.APPROVE_LATE in permissions
@@ -186,12 +188,12 @@ def _may_ask(
 
     A director gives rulings without asking for them.
     """
-    if season.is_final or (side is None and not directs):
+    if side is None and not directs:
         return ()
     own = side.value if side else ""
     waiting = {row.kind for row in rows if row.side == own and row.state in OPEN_REQUEST}
     found = []
-    if side is not None and Kind.RULING not in waiting:
+    if side is not None and Kind.RULING not in waiting and not season.is_final:
         found += _ask_ruling(season, match, known)
     if match.is_settled and Kind.ERROR not in waiting:
         found += [_report_error(season, match, known)]

@@ -150,7 +150,12 @@ def shown_match_rulings(
     """All versions of all rulings on the match, in order; one query where there are none."""
     rows = MatchRuling.objects.filter(match=match.row).select_related("report")
     appeals = MatchAppeal.objects.select_related("lodged_by", "earlier", "new_ruling")
-    of_appeals = ("referrals__authority", "later", "earlier_decisions__new_match_ruling")
+    of_appeals = (
+        "referrals__authority",
+        "referrals__reopenings",
+        "later",
+        "earlier_decisions__new_match_ruling",
+    )
     related = (f"appeals__{name}" for name in of_appeals)
     told = Prefetch("appeals__told_earlier", rows_told_earlier())
     committees = with_committees("appeals")

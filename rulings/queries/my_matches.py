@@ -12,7 +12,7 @@ from events.models import Appointment, Session
 from events.queries.places import teams_led_by
 from events.queries.season_known import scores_known
 from events.queries.seasons import MatchNow, SeasonNow, season_now
-from rulings.models import MatchAppeal, MatchRequest, MatchRuling
+from rulings.models import OPEN_REQUEST, MatchAppeal, MatchRequest, MatchRuling
 from rulings.queries.match_matters import (
     captain_window,
     is_open_appeal,
@@ -86,8 +86,12 @@ def matches_to_approve(
 
 
 def _seasons(sessions: QuerySet[Session], now: datetime) -> Iterable[SeasonNow]:
-    running = sessions.filter(state=Session.State.RUNNING, season__isnull=False)
-    for session in running.select_related("season", "event__organiser", "conditions"):
+    """Those that are played, and those whose final score an error was reported in (Law 79C2)."""
+    errors = MatchRequest.objects.filter(state__in=OPEN_REQUEST, kind=MatchRequest.Kind.ERROR)
+    waits = Q(state=Session.State.RUNNING) | Q(pk__in=errors.order_by().values("session"))
+    for session in sessions.filter(waits, season__isnull=False).select_related(
+        "season", "event__organiser", "conditions"
+    ):
         yield season_now(session, session.season, now)
 
 

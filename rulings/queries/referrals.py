@@ -14,7 +14,7 @@ from events.provisions.given import L93C2
 from events.queries.periods import PeriodRules, period_rules
 from events.queries.powers import delegations_on, who_speaks
 from rulings.deadlines import Window, appeal_window
-from rulings.models import ON_LAW, Appeal, MatchAppeal, MatchRuling, Referral, Ruling
+from rulings.models import ON_LAW, Appeal, MatchAppeal, MatchRuling, Referral, Reopening, Ruling
 from rulings.queries.appeal_terms import DIRECTOR, appeal_terms
 from rulings.queries.stages import course_of
 from rulings.states import APPEAL, AppealAct
@@ -74,14 +74,34 @@ def may_go_further(appeals: QuerySet[OneAppeal]) -> list[OneAppeal]:
     return list(decided.prefetch_related(Prefetch("referrals", asked)))
 
 
+def answered_referrals(session: Session) -> QuerySet[Referral]:
+    """What the authority has answered of the session's appeals, or of a season's."""
+    answered = session.referrals.filter(state=Referral.State.ANSWERED)
+    related = answered.select_related("authority", "appeal__ruling__board")
+    return related.select_related("match_appeal__ruling__match")
+
+
+def reopenings_of(session: Session) -> QuerySet[Reopening]:
+    """Why its final score was opened again, each with the answer that it rests on."""
+    related = session.reopenings.select_related("referral__authority", "referral__appeal")
+    return related.select_related("referral__match_appeal__ruling__match")
+
+
+def is_ordered(session: Session) -> bool:
+    """Whether the score is open at the authority's order, which may reach any decision in it."""
+    ordered = session.reopenings.filter(closed_at=None, ground=Reopening.Ground.AUTHORITY)
+    return session.is_reopened and ordered.exists()
+
+
 def is_to_be_changed(ruling: Ruling | MatchRuling) -> bool:
     """Whether the authority has said so on further appeal of what made it, or of what let it stand
-    (Law 93C1).
+    (Law 93C1); or has had the score opened again.
     """
     appeal = "match_appeal" if isinstance(ruling, MatchRuling) else "appeal"
     made = Q(**{f"{appeal}__new_ruling": ruling})
     left = Q(**{f"{appeal}__ruling": ruling, f"{appeal}__new_ruling": None})
-    return Referral.objects.filter(made | left, outcome=Referral.Outcome.CHANGED).exists()
+    changed = Referral.objects.filter(made | left, outcome=Referral.Outcome.CHANGED)
+    return changed.exists() or is_ordered(ruling.session)
 
 
 def open_referral(appeal: Appeal | MatchAppeal) -> Referral | None:

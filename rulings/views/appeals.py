@@ -300,7 +300,7 @@ def _before_the_authority(session: Session, shown: ShownAppeal, viewer: Viewer) 
     """What the authority was asked and has said, and what it can be asked now (Law 93C)."""
     if shown.row is None:
         return {}
-    asked = list(shown.row.referrals.select_related("authority"))
+    asked = list(shown.row.referrals.select_related("authority").prefetch_related("reopenings"))
     plays = viewer.plays_as(*shown.row.ruling.side_ids) is not None
     return {
         "referrals": asked,

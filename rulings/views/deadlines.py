@@ -21,6 +21,7 @@ from events.views.season_crumbs import season_crumbs
 from rulings.actions.extensions import extend_periods
 from rulings.forms.extensions import ExtensionForm
 from rulings.queries.outages import proposals
+from rulings.queries.referrals import reopenings_of
 from rulings.queries.running import director_extends, running_periods
 from rulings.queries.waiting import what_it_waits_for
 
@@ -37,14 +38,14 @@ def deadlines(request: TenantRequest, session: Session) -> HttpResponse:
     if session.conditions is None and Permission.SEE_CLUB not in request.permissions:
         raise Http404
     rules, now = period_rules(session), timezone.now()
-    is_official = bool(FOR_OFFICIALS & set(request.permissions))
+    is_official = is_for_officials(request)
     context = {
         "session": session,
         "scores": [
             (told, explained_deadlines(session, told, rules)) for told in periods_told(session)
         ],
         "waits_for": what_it_waits_for(session, now) if is_official else (),
-        "reopenings": list(session.reopenings.all()) if is_official else (),
+        "reopenings": list(reopenings_of(session)) if is_official else (),
         "may_extend": may_extend(request, session) and session.state != Session.State.FINAL,
         "outages": proposals(session, now) if is_official else (),
         "crumbs": session_crumbs(session, _("Deadlines")),
@@ -87,6 +88,11 @@ def _extend(
         "crumbs": crumbs_of(session, title),
     }
     return render(request, "rulings/periods_extend.html", context)
+
+
+def is_for_officials(request: TenantRequest) -> bool:
+    """Whether the visitor directs or organises here."""
+    return bool(FOR_OFFICIALS & set(request.permissions))
 
 
 def may_extend(request: TenantRequest, session: Session) -> bool:

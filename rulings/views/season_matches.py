@@ -198,6 +198,12 @@ _FORMS: dict[str, type[MatchForm]] = {
 }
 
 
+_ANSWERS = {
+    "request_refuse": Permission.DECIDE_CORRECTION,
+    "request_disapprove": Permission.APPROVE_LATE,
+}
+"""What may be answered to a late report of a final score too."""
+
 _BUTTONS = frozenset({"request_concur", "request_withdraw", "request_approve", "request_carry_out"})
 """Acts without a field, whose refusals have no place of their own."""
 
@@ -228,6 +234,7 @@ def show_match(
         "rulings": shown_match_rulings(found, match, reader, request.permissions),
         "asked": match_requests(found, match, reader, request.permissions),
         "may_rule": Permission.RULE in request.permissions and not found.is_final,
+        "may_note": Permission.RULE in request.permissions,
         "may_decide": Permission.DECIDE_APPEAL in request.permissions and not found.is_final,
         "is_late": is_late,
         "forms": shown,
@@ -244,19 +251,18 @@ def _offered(
     found: SeasonNow, match: MatchNow, request: TenantRequest, *, is_late: bool
 ) -> list[str]:
     """The acts that the reader may do now."""
-    if found.is_final or match.home is None or match.away is None:
+    if match.home is None or match.away is None:
         return []
-    names, reader = [], request.actor.user
+    names = [name for name, right in _ANSWERS.items() if right in request.permissions]
+    if found.is_final:
+        return names
+    reader = request.actor.user
     if match.waits_for(reader):
         names += ["confirm", "dispute"]
     elif match.sides_led_by(reader) and match.can_be_reported:
         names += ["report"]
     if Permission.DIRECT in request.permissions:
         names += _offered_to_directors(found, match, is_late=is_late)
-    if Permission.DECIDE_CORRECTION in request.permissions:
-        names += ["request_refuse"]
-    if Permission.APPROVE_LATE in request.permissions:
-        names += ["request_disapprove"]
     return names
 
 

@@ -12,10 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import TenantRequest
 from clubs.permissions import Permission
-from clubs.refusals import refusals_into
 from events.access import season_view
-from events.actions.season_close import open_season_again
-from events.forms.seasons import SeasonReasonForm
 from events.models import SeasonScore, Session
 from events.queries.answering import with_directors
 from events.queries.ranking_tabs import key_of, list_tabs
@@ -25,12 +22,13 @@ from events.queries.season_lists import SeasonLists
 from events.queries.season_pages import noted, rounds_of, waiting_lines
 from events.queries.seasons import SeasonNow, season_now, season_of
 from events.views.season_crumbs import season_crumbs
-from events.views.seasons import loaded, season_context
+from events.views.seasons import season_context
 from rulings.actions.season_final import declare_final
 from rulings.deadlines import decided_from
 from rulings.queries.match_matters import SeasonMatters, season_matters
 from rulings.queries.outages import proposals
-from rulings.views.deadlines import may_extend
+from rulings.queries.referrals import reopenings_of
+from rulings.views.deadlines import is_for_officials, may_extend
 
 
 @require_safe
@@ -52,30 +50,13 @@ def season_final(request: TenantRequest, session: Session) -> HttpResponse:
     return redirect("season", request.organiser.slug, session.pk)
 
 
-@season_view(Permission.APPROVE_LATE)
-@require_POST
-def season_open(request: TenantRequest, session: Session) -> HttpResponse:
-    """Open a final score again."""
-    form = SeasonReasonForm(request.POST)
-    if form.is_valid():
-        with refusals_into(form):
-            reason = form.cleaned_data["reason"]
-            open_season_again(
-                actor=request.actor, session=session, reason=reason, now=timezone.now()
-            )
-            messages.success(request, _("The score is open again."))
-            return redirect("season", request.organiser.slug, session.pk)
-    return show_season(request, loaded(session), reopen=form)
-
-
-def show_season(
-    request: TenantRequest, found: SeasonNow, *, reopen: SeasonReasonForm | None = None
-) -> HttpResponse:
-    """The first page, with what was typed there and refused."""
+def show_season(request: TenantRequest, found: SeasonNow) -> HttpResponse:
+    """The first page."""
     reader, session = request.actor.user, found.session
-    scores = SeasonScore.objects.in_force().filter(season=found.season)
-    score = with_directors(scores, made_under=("made_by_name", "made_at")).first()
+    scores = _scores(found)
+    score = next((each for each in scores if each.is_current), None)
     own = [each for each in found.matches if each.sides_led_by(reader) and not each.is_settled]
+    is_official, is_reopened = is_for_officials(request), session.is_reopened
     context = season_context(request, found, "season")
     if context["may_direct"]:
         waiting = [each for each in found.matches if each.waits_for_director]
@@ -108,11 +89,21 @@ def show_season(
         "is_untouched": all(each.report is None for each in found.matches),
         "outages": proposals(session, found.now) if may_extend(request, session) else (),
         "may_extend": Permission.EXTEND_PERIODS in request.permissions and not found.is_final,
-        "reopen": (reopen or SeasonReasonForm()) if _may_open(request, found) else None,
+        "may_reopen": Permission.REOPEN in request.permissions and (found.is_final or is_reopened),
+        "earlier_scores": [each for each in scores if not each.is_current],
+        "reopenings": list(reopenings_of(session)) if is_official else (),
         "crumbs": season_crumbs(session),
     }
-    status = 422 if reopen is not None and reopen.errors else 200
-    return render(request, "events/season.html", context, status=status)
+    return render(request, "events/season.html", context)
+
+
+def _scores(found: SeasonNow) -> list[SeasonScore]:
+    """The final scores that were declared, the one in force among them."""
+    acts = {
+        "made_under": ("made_by_name", "made_at"),
+        "opened_under": ("opened_by_name", "opened_at"),
+    }
+    return list(with_directors(found.season.scores.defer("figures"), **acts).order_by("number"))
 
 
 def _final_after(found: SeasonNow, disputed: SeasonMatters) -> datetime | None:
@@ -145,7 +136,3 @@ def _without_matches(request: TenantRequest, session: Session) -> HttpResponse:
     if Permission.MANAGE_ENTRIES in request.permissions:
         return redirect("season_make", request.organiser.slug, session.pk)
     return redirect("event", request.organiser.slug, session.event_id)
-
-
-def _may_open(request: TenantRequest, found: SeasonNow) -> bool:
-    return found.is_final and Permission.APPROVE_LATE in request.permissions

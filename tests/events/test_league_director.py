@@ -19,7 +19,7 @@ from events.actions.match_decisions import (
     strike_match,
 )
 from events.actions.match_penalties import penalise_in_match, take_back_match_penalty
-from events.actions.season_close import open_season_again, withdraw_team
+from events.actions.season_close import withdraw_team
 from events.models import MatchReport, SeasonPenalty, Session
 from events.queries.season_figures import league_table
 from events.queries.season_states import MatchState
@@ -209,15 +209,11 @@ def test_a_team_that_withdraws_late_keeps_what_was_settled(league: Session, tmp_
         )
 
 
-def test_a_final_score_is_opened_again_with_a_reason_and_kept(league: Session) -> None:
+def test_a_final_score_waits_for_every_match_and_is_declared_once(league: Session) -> None:
     with pytest.raises(UserError, match="Match 1 is not settled"):
         declare_final(actor=SYSTEM, session=league, now=NOW + HOUR)
     for each in season_at(league).matches:
         play(league, each.number, (10, 9), (8, each.number))
-    first = declare_final(actor=SYSTEM, session=league, now=NOW + HOUR)
-    open_season_again(actor=SYSTEM, session=league, reason="A slip of the pen.", now=NOW)
-    decide(league, 1, (10, 19), (8, 1), reason="Nine was nineteen.")
-    second = declare_final(actor=SYSTEM, session=league, now=NOW + HOUR)
-    first.refresh_from_db()
-    assert (first.opened_for, second.number) == ("A slip of the pen.", 2)
-    assert first.figures["table"] != second.figures["table"]
+    assert declare_final(actor=SYSTEM, session=league, now=NOW + HOUR).number == 1
+    with pytest.raises(UserError, match="The score is final"):
+        declare_final(actor=SYSTEM, session=league, now=NOW + HOUR)

@@ -277,7 +277,7 @@ ROUTES: dict[str, Access] = {
     "season_print": Access(SESSION, Permission.ASK_REPORT),
     "season_take_back": Access(SESSION, Permission.MANAGE_ENTRIES),
     "season_final": Access(SESSION, Permission.PUBLISH),
-    "season_open": Access(SESSION, Permission.APPROVE_LATE),
+    "season_reopen": Access(SESSION, Permission.REOPEN),
     "season_extend": Access(SESSION, Permission.EXTEND_PERIODS),
     "season_cross": Access(SESSION),
     "season_system_cards": Access(SESSION, Permission.SEE_SYSTEM_CARDS),

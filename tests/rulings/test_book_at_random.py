@@ -105,7 +105,7 @@ class Evening:
             reopen_score(
                 actor=self.night.director, session=self.night.session,
                 ground=self.dice.choice(Reopening.Ground.values), raised="A claim.",
-                raised_by="East", told_at=told.at, told_to="Director", now=self.now,
+                raised_by="East", told_at=told.at, told_to="Director", order="17", now=self.now,
             )  # fmt: skip
         except UserError:
             return

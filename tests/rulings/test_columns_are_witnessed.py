@@ -117,7 +117,7 @@ LEFT_OUT: Mapping[str, Mapping[str, str]] = {
         "reason": FREE,
         **dict.fromkeys(("withdrawn_at", "withdrawn_by"), NOT_HERE),
     },
-    "Reopening": {},
+    "Reopening": {"referral": NOT_HERE},
     "MatchRuling": {
         **dict.fromkeys(("director", "director_name", "for_director"), PERSON),
         "report": BLIND,
@@ -229,7 +229,7 @@ def late_evening() -> Session:
         approve_late(actor=night.administrator, correction=late, now=LATE)
         reopen_score(
             actor=night.director, session=night.reload(), ground="authority", raised="A claim.",
-            raised_by="East", told_at=LATE, told_to="Director", now=LATE,
+            raised_by="East", told_at=LATE, told_to="Director", order="17/2026", now=LATE,
         )  # fmt: skip
         close_reopening(actor=night.director, session=night.reload(), outcome="Ruled.", now=LATE)
     return night.session

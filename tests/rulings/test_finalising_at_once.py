@@ -133,6 +133,7 @@ def test_two_who_reopen_a_score_at_once_one_does_and_the_other_is_told(
                 session=night.session,
                 ground="authority",
                 raised="Replay.",
+                order="17/2026",
                 raised_by="Union",
                 told_at=AFTER,
                 told_to="Director",

@@ -51,6 +51,8 @@ def reopen(night: Night, **more: Any) -> Reopening:
         "told_to": "Director",
         "now": LATER,
     }
+    if more.get("ground") == GROUND.AUTHORITY and "referral" not in more:
+        given["order"] = "17/2026"
     row = reopen_score(**{**given, **more})
     night.reload()
     return row
@@ -234,6 +236,7 @@ def test_the_page_has_the_three_doors_and_closes_the_open_one(final: Night) -> N
     address = reverse("session_reopen", args=[final.organiser.slug, final.session.pk])
     typed = {
         "ground": "authority",
+        "order": "17/2026",
         "raised": "Replay the match.",
         "raised_by": "League of Łódź",
         "told_to": "Director",

@@ -13,7 +13,6 @@ from clubs.errors import Conflict, NotAllowed, UserError
 from clubs.models import HistoryRecord, Membership, Player, User
 from events.actions.match_decisions import DecidedResult
 from events.actions.match_reports import report_match
-from events.actions.season_close import open_season_again
 from events.actions.season_setup import take_back_matches
 from events.models import Event, MatchReport, Session
 from events.queries.season_states import MatchState
@@ -368,8 +367,6 @@ def test_a_score_is_not_final_while_an_appeal_is_open(league: Session) -> None:
     declare_final(actor=SYSTEM, session=league, now=much_later)
     with pytest.raises(UserError, match="The score is final"):
         rule(league, now=much_later)
-    open_season_again(actor=SYSTEM, session=league, reason="A slip.", now=much_later)
-    assert rule(league, now=much_later).number == 2
 
 
 def test_a_score_is_final_only_after_the_periods(league: Session) -> None:

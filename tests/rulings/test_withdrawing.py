@@ -123,6 +123,7 @@ def test_a_score_that_was_brought_in_is_not_withdrawn_when_it_is_reopened(db: No
             session=session,
             ground=Reopening.Ground.AUTHORITY,
             raised="Score board 1 again.",
+            order="17/2026",
             raised_by="National Authority",
             told_at=OFFICIAL,
             told_to="Director",

@@ -4,16 +4,16 @@ One session is read at a time. A row is compared in those values that its record
 tells what it says, it is counted.
 """
 
-from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import zip_longest
 from typing import Any
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import models
+from django.db.models import Q
 
-from clubs.history.parts import gone_from
 from clubs.models import HistoryRecord
 from events.mapping import adjustment_words, entry_of, fields_of, penalty_words, result_words
 from events.models import (
@@ -21,6 +21,7 @@ from events.models import (
     OutageAnswer,
     PeriodExtension,
     Result,
+    RoundRelease,
     ScorePenalty,
     ScoreRelease,
     Session,
@@ -28,6 +29,8 @@ from events.models import (
 from events.queries.witnesses import brought_digest, release_digest
 from rulings.actions.reopenings import order_words
 from rulings.actions.rulings import ruling_words
+from rulings.decision_witnesses import DECISION_WITNESSES
+from rulings.match_witnesses import MATCH_WITNESSES
 from rulings.models import (
     OPEN_APPEAL,
     Appeal,
@@ -41,12 +44,13 @@ from rulings.models import (
     SecondLook,
     Telling,
 )
+from rulings.poll_witnesses import POLL_WITNESSES
 from rulings.queries.evidence import stored_digest
 from rulings.queries.withdrawing import withdrawn_words
+from rulings.row_histories import IMPORT, REPORTED, TAKEN_AWAY, RowHistories, histories_of
 from rulings.season_witnesses import SEASON_WITNESSES
 from rulings.witnessing import (
     Key,
-    Made,
     RowHistory,
     Sides,
     Values,
@@ -63,16 +67,6 @@ from rulings.witnessing import (
     told_earlier,
     with_instants,
 )
-
-IMPORT, STATE = "event.import", "correction.state"
-BROUGHT: Key = ("event", IMPORT)
-PARTS = {
-    "ruling.tell": Telling,
-    "ruling.carry": Telling,
-    "ruling.look": SecondLook,
-    "correction.answer": CorrectionAnswer,
-}
-"""Acts whose record is the matter's, and which row of their own they leave."""
 
 RIGHT_FORM = "A"
 
@@ -91,66 +85,46 @@ def differences(session: Session, compared: RowCount) -> Iterator[str]:
     A score that was imported is told by one record of all its results.
     """
     told = said_of(session)
-    brought = told.pop(BROUGHT, None)
+    brought = told.brought
     if brought and brought.values.get("digest") not in {None, _brought_digest(session, told)}:
         yield f"the results that were imported are not those of record {brought.number}"
+    there: set[Key] = set()
     for witness in WITNESSES:
         rows: list[tuple[Any, RowHistory]] = []
         for key, row in witness.rows(session):
             compared.rows += 1
-            if said := told.pop(key, None) or _as_brought(row, brought):
+            there.add(key)
+            if said := told.of(witness, key) or _as_brought(row, brought):
                 rows.append((row, said))
             else:
                 yield f"{_called(row)}: no record tells of it"
         yield from _wrong(witness, rows, compared)
     kinds = {witness.kind for witness in WITNESSES}
-    for (kind, _which), said in told.items():
-        if kind in kinds:
-            yield f"the {kind} of record {said.number} is gone"
+    for key, said in told.rows.items():
+        if key[0] in kinds and key not in there:
+            yield f"the {key[0]} of record {said.number} is gone"
 
 
-def said_of(session: Session) -> dict[Key, RowHistory]:
-    """What the session's records tell of each row, the latest word on each value."""
-    told: dict[Key, RowHistory] = {}
-    counted: Counter[tuple[str, int]] = Counter()
-    for entry in HistoryRecord.objects.filter(session_id=session.pk).order_by("number").iterator():
-        key: Key = (entry.subject_kind, entry.subject_id)
-        if entry.act == IMPORT:
-            key = BROUGHT
-        elif entry.act in PARTS:
-            part = (kind_of(PARTS[entry.act]), entry.subject_id)
-            counted[part] += 1
-            key = (part[0], (entry.subject_id, counted[part]))
-        said = told.setdefault(key, RowHistory(entry.number, entry.act))
-        said.number, said.act = entry.number, entry.act
-        said.made.append(Made.of(entry))
-        said.values |= {
-            **(entry.after or {}),
-            **_void_by(entry),
-            "subject": entry.subject_name,
-            "note": entry.note,
-        }
-        for gone in gone_from(entry):
-            name = "subject" if gone == "subject_name" else gone.removeprefix("after.")
-            said.values.pop(name, None)
-    return told
+def said_of(session: Session) -> RowHistories:
+    """What the session's records tell of each row."""
+    records = HistoryRecord.objects.filter(session_id=session.pk).order_by("number")
+    return histories_of(records.iterator())
 
 
-def _void_by(entry: HistoryRecord) -> Values:
-    """What a record takes back without a word: an approval is of one statement."""
-    return {"approved_by": ""} if entry.act == STATE and "entry" in (entry.after or {}) else {}
-
-
-def _brought_digest(session: Session, told: Mapping[Key, RowHistory]) -> str:
+def _brought_digest(session: Session, told: RowHistories) -> str:
     """Each that was imported is the first version of its table, without a record of its own."""
     first = session.results.filter(version=1).select_related(*_PLACE).order_by("pk")
-    return brought_digest(each for each in first if (kind_of(Result), each.pk) not in told)
+    return brought_digest(each for each in first if (kind_of(Result), each.pk) not in told.rows)
 
 
 def first_of_no_session() -> int | None:
-    """The first record of a score or a matter whose session is gone: none is ever deleted."""
+    """The first record of a score or a matter whose session is gone: none is ever deleted.
+
+    Matches of a season that are taken back before any is reported go with it.
+    """
+    lasting = {witness.kind for witness in WITNESSES} - TAKEN_AWAY["season.take_back"]
     gone = HistoryRecord.objects.filter(
-        subject_kind__in=[witness.kind for witness in WITNESSES], session_id__isnull=False
+        Q(subject_kind__in=lasting) | Q(act__in=REPORTED), session_id__isnull=False
     ).exclude(session_id__in=Session.objects.values("pk"))
     return gone.order_by("number").values_list("number", flat=True).first()
 
@@ -175,10 +149,10 @@ def _wrong(
     before: dict[Hashable, Any] = {}
     for row, said in rows:
         family = witness.versions_of(row)
-        said.before, said.is_last = before.get(family), last[family] is row
+        said.earlier, said.is_last = before.get(family), last[family] is row
         try:
             sides = witness.compared(row, said)
-        except ValueError as unreadable:
+        except (ValueError, ObjectDoesNotExist) as unreadable:
             yield f"{_called(row)}: it cannot be read: {unreadable}"
             continue
         compared.untold += witness.known_by not in sides.told
@@ -191,7 +165,7 @@ def _wrong(
 def _result(row: Result, said: RowHistory) -> Sides:
     told = said.values | {"in force": said.is_last and said.act != "result.withdraw"}
     stored = result_words(row) | {"group": row.group or RIGHT_FORM, "in force": row.is_current}
-    if said.before is None or not said.before.group:
+    if said.earlier is None or not said.earlier.group:
         told = {"group": RIGHT_FORM} | told
     if said.act == IMPORT:
         del stored["entry"]
@@ -329,6 +303,10 @@ def _release(row: ScoreRelease, said: RowHistory) -> Sides:
     return joined(Sides({"withdrawn_for": ""} | said.values, stored), acts)
 
 
+def _round(row: RoundRelease, said: RowHistory) -> Sides:
+    return at_times(row, official_at=said.last("score.release") if said.made else None)
+
+
 def _reopening(row: Reopening, said: RowHistory) -> Sides:
     names = ("ground", "raised", "raised_by", "told_to", "told_at", "outcome", "order")
     told = {"outcome": "", "referral": "", "order": ""} | with_instants(said.values, "told_at")
@@ -356,21 +334,23 @@ def _meeting(row: Any) -> Hashable:
 
 
 _PLACE = ("board", "ns", "ew")
+_OF_A_RULING: Any = {"of_session": ("ruling__session",), "part_of": ("ruling",)}
 WITNESSES = (
     Witness(Result, _PLACE, _result, "entry", _meeting),
     Witness(Adjustment, _PLACE, _adjustment, "laws", _meeting),
     Witness(ScorePenalty, ("contestant", "opponents"), _penalty, "amount"),
     Witness(Call, ("board",), _call, "made_at"),
     Witness(Ruling, (*_PLACE, "penalty"), _ruling, "decision", lambda row: row.number),
-    Witness(Telling, ("ruling", "contestant"), _telling, "told_at", part_of="ruling"),
-    Witness(SecondLook, ("ruling",), _second_look, "found", part_of="ruling"),
+    Witness(Telling, ("ruling", "contestant"), _telling, "told_at", **_OF_A_RULING),
+    Witness(SecondLook, ("ruling",), _second_look, "found", **_OF_A_RULING),
     Witness(Correction, ("board",), _correction, "claimed", parts=("told_earlier",)),
     Witness(
         CorrectionAnswer,
         ("correction", "side", "player"),
         _answer,
         "made_at",
-        part_of="correction",
+        of_session=("correction__session",),
+        part_of=("correction",),
     ),
     Witness(PeriodExtension, (), _extension, "until"),
     Witness(OutageAnswer, ("outage",), _outage_answer, "extends"),
@@ -378,6 +358,18 @@ WITNESSES = (
     Witness(CommitteeMember, ("appeal", "match_appeal"), _committee_member, "panel_number"),
     Witness(Evidence, ("ruling", "call", "appeal"), _evidence, "digest"),
     Witness(ScoreRelease, (), _release, "digest"),
+    Witness(
+        RoundRelease,
+        ("release",),
+        _round,
+        "official_at",
+        part_of=("release",),
+        which="round",
+        told_as="rounds",
+    ),
     Witness(Reopening, ("referral",), _reopening, "raised"),
+    *DECISION_WITNESSES,
+    *POLL_WITNESSES,
+    *MATCH_WITNESSES,
     *SEASON_WITNESSES,
 )

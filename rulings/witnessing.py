@@ -4,9 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import reduce
+from operator import attrgetter, or_
 from typing import Any
 
 from django.db import models
+from django.db.models import Q
 
 from clubs.history.parts import gone_from
 from clubs.models import HistoryRecord
@@ -54,15 +57,17 @@ class Made:
 
 @dataclass(slots=True)
 class RowHistory:
-    """What history says of one row: each value as last told, and which act told of it last.
+    """What history says of one row: each value as last told, and which act told of it last; what
+    the last record says was so `before`.
 
-    Of what has versions, the one `before`, and whether it is the last.
+    Of what has versions, the one before it, and whether it is the last.
     """
 
     number: int
     act: str
     values: Values = field(default_factory=dict)
-    before: Any = None
+    before: Values = field(default_factory=dict)
+    earlier: Any = None
     is_last: bool = True
     made: list[Made] = field(default_factory=list)
 
@@ -95,8 +100,16 @@ class Witness:
     sides: Callable[[Any, RowHistory], Sides]
     known_by: str
     versions_of: Callable[[Any], Hashable] = lambda row: row.pk
-    part_of: str = ""
-    """The matter whose records tell of the row, which is one of several of it."""
+    of_session: tuple[str, ...] = ("session",)
+    """By which of these a row is of a session."""
+    part_of: tuple[str, ...] = ()
+    """The matter, one of these, whose records tell of the row, which is one of several of it."""
+    which: str = ""
+    """The column by which the record names it; without, they are told of in their order."""
+    told_as: str = ""
+    """The value that names it in the records of the matter; older ones do not have it."""
+    begun_by: str = ""
+    """The act whose record tells of all rows that nobody has touched since."""
     parts: tuple[str, ...] = ()
     """Rows that belong to it and are told of with it."""
 
@@ -112,20 +125,27 @@ class Witness:
         return kind_of(self.model)
 
     def rows_of(self, session: Session) -> models.QuerySet[Any]:
-        of_session = f"{self.part_of}__session" if self.part_of else "session"
-        return self.model._default_manager.filter(**{of_session: session})
+        ways = (Q(**{way: session}) for way in self.of_session)
+        return self.model._default_manager.filter(reduce(or_, ways))
 
     def rows(self, session: Session) -> Iterator[tuple[Key, Any]]:
         """Each row, by what its records call it: of several parts of a matter their order."""
         found = self.rows_of(session).select_related(*self.relations)
-        counted: Counter[int] = Counter()
+        counted: Counter[Key] = Counter()
         for row in found.prefetch_related(*self.parts).order_by("pk"):
             if self.part_of:
-                whole = getattr(row, f"{self.part_of}_id")
+                whole = self._whole(row)
                 counted[whole] += 1
-                yield (self.kind, (whole, counted[whole])), row
+                which = getattr(row, self.which) if self.which else counted[whole]
+                yield (self.kind, (*whole, which)), row
             else:
                 yield (self.kind, row.pk), row
+
+    def _whole(self, row: Any) -> Key:
+        """The matter of a part."""
+        found = (attrgetter(name)(row) for name in self.part_of)
+        whole = next(each for each in found if each is not None)
+        return kind_of(type(whole)), whole.pk
 
 
 def kind_of(model: type[models.Model]) -> str:

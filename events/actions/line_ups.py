@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
 from clubs.errors import NotAllowed, UserError
+from clubs.history.digests import digest
 from clubs.history.recording import Values, record
 from clubs.permissions import Permission
 from events.access import may_in_event, require_in_event
@@ -57,8 +58,9 @@ def tell_line_ups(
                 _refuse_captain(actor, session, each.team, from_round, now)
             own = {member.pk: member for member in members[each.team.entry_id]}
             _refuse_wrong_seats(each, own)
-            rows.append(_write(actor, session, each, from_round, earlier, now))
-            _record(actor, session, each, own, from_round, now)
+            row = _write(actor, session, each, from_round, earlier, now)
+            _record(actor, session, each, own, row, now)
+            rows.append(row)
         if told:
             release_again(actor=actor, session=session, now=now, reason=_("line-up"))
         return rows
@@ -126,15 +128,16 @@ def _record(
     session: Session,
     told: ToldSeats,
     own: Mapping[int, EntryMember],
-    from_round: int,
+    row: LineUp,
     now: datetime,
 ) -> None:
     names = [str(own[key].player) for key in told.seats]
     after: Values = {
         "number": told.team.entry.number,
-        "from_round": from_round,
+        "from_round": row.from_round,
         "ns": " & ".join(names[:2]),
         "ew": " & ".join(names[2:]),
+        "digest": digest(row.seats),
     }
     record(
         actor=actor,

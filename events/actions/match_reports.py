@@ -26,6 +26,7 @@ from events.models import MatchReport, Season, Session
 from events.queries.season_line_ups import line_ups_told
 from events.queries.season_states import MatchState
 from events.queries.seasons import MatchNow, SeasonNow
+from events.queries.witnesses import report_digest
 from events.season_boards import BoardLine, adjustments_of, board_lines_of
 from events.season_line_ups import TeamLineUp
 from scoring.numbers import exact
@@ -248,7 +249,7 @@ def report_words(match: MatchNow, report: MatchReport) -> Values:
         said["adjusted"] = [each.told for each in adjustments_of(report)]
     if report.line_ups:
         said["line_ups"] = line_ups_told(report)
-    return said
+    return {**said, "digest": report_digest(report)}
 
 
 def refuse_without_rulings(match: MatchNow, fields: Mapping[str, Any]) -> None:

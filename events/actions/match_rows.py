@@ -18,6 +18,7 @@ from events.movements.changes.change import MatchesLeft
 from events.queries.field import ranked_of
 from events.queries.matches import PlannedMatch
 from events.queries.standings import ScoreInput, score_input
+from events.queries.witnesses import match_decision_words
 from scoring.teams.boards import TeamSide
 
 Kind = MatchDecision.Kind
@@ -184,10 +185,7 @@ def _note(
     mark_changed(session)
     words = {
         "match": f"{row.home.short}-{row.away.short}",
-        "kind": row.kind,
-        "side": row.side,
-        "figures": row.figures,
-        "reason": row.reason,
+        **match_decision_words(row),
     }
     record(
         actor=actor,

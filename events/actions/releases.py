@@ -221,10 +221,10 @@ def _write_official(actor: Actor, session: Session, rounds: int, now: datetime) 
 
 def _write_rounds(actor: Actor, session: Session, until: int, now: datetime) -> ScoreRelease:
     """Release the score with all rounds up to that one."""
-    numbers = range(session.rounds_official + 1, until + 1)
+    numbers = list(range(session.rounds_official + 1, until + 1))
     session.rounds_official = max(until, session.rounds_official)
     session.save(update_fields=["rounds_official"])
-    release = _release(actor, session, now, reason="")
+    release = _release(actor, session, now, reason="", rounds=numbers)
     RoundRelease.objects.bulk_create(
         RoundRelease(
             organiser_id=release.organiser_id,
@@ -299,7 +299,12 @@ def _refuse_level(session: Session) -> None:
 
 
 def _release(
-    actor: Actor, session: Session, now: datetime, reason: str, sheet: ScoreSheet | None = None
+    actor: Actor,
+    session: Session,
+    now: datetime,
+    reason: str,
+    sheet: ScoreSheet | None = None,
+    rounds: Sequence[int] = (),
 ) -> ScoreRelease:
     after_round = _after_round(session)
     sheet = sheet or sheet_with_lists(session, after_round)
@@ -333,6 +338,7 @@ def _release(
             "number": release.number,
             "is_final": release.is_final,
             **({"after_round": after_round} if after_round else {}),
+            **({"rounds": rounds} if is_by_round(session) else {}),
             "digest": release_digest(release),
         },
         note=reason,

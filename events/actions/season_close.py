@@ -22,6 +22,7 @@ from events.models import MatchReport, SeasonScore, Session
 from events.queries.season_figures import season_figures
 from events.queries.season_states import MatchState
 from events.queries.seasons import MatchNow, SeasonNow, SeasonTeam, season_now
+from events.queries.witnesses import season_score_digest
 from scoring.teams.boards import TeamSide
 
 
@@ -167,7 +168,8 @@ def _write_opened(actor: Actor, session: Session, reason: str, now: datetime) ->
 
 
 def _told(score: SeasonScore) -> Values:
-    return {"number": score.number, "ranking": _ranking(score)}
+    said = {"number": score.number, "ranking": _ranking(score)}
+    return {**said, "digest": season_score_digest(score)}
 
 
 def _write_left(

@@ -25,6 +25,7 @@ from events.movements.schedule import MovementError
 from events.movements.teams.league import league_fixtures
 from events.movements.teams.round_robin import TEAMS as TEAMS_OF_A_LEAGUE
 from events.queries.seasons import bracket_of
+from events.queries.witnesses import fixtures_digest
 
 TERMS = tuple(SeasonTerms.blank())
 
@@ -206,6 +207,8 @@ def _told(season: Season, entries: Sequence[Entry], dates: Dates) -> Values:
         "first": dates.first.isoformat(),
         "days": dates.interval.days,
         **{name: _plain(getattr(season, name)) for name in TERMS},
+        "dates": {str(each.round): each.play_by.isoformat() for each in season.matches.all()},
+        "digest": fixtures_digest(season),
     }
 
 

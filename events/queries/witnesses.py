@@ -1,10 +1,14 @@
-"""Digests of what is too much to write into history, which its records keep in their place."""
+"""Digests of what is too much to write into history, which its records keep in their place.
+
+They are of no names: a digest by itself forgets nobody.
+"""
 
 from collections.abc import Iterable
+from typing import Any
 
 from clubs.history.digests import digest
 from events.mapping import result_words
-from events.models import Result, ScoreRelease
+from events.models import MatchDecision, MatchReport, Result, ScoreRelease, Season, SeasonScore
 
 
 def release_digest(release: ScoreRelease) -> str:
@@ -26,3 +30,40 @@ def release_digest(release: ScoreRelease) -> str:
 def brought_digest(brought: Iterable[Result]) -> str:
     """Of the results with which a session was imported, in the order of their keys."""
     return digest([result_words(each) for each in brought])
+
+
+def fixtures_digest(season: Season) -> str:
+    """Of the draw of a season and of who meets whom; reads its `matches`."""
+    matches = [[each.number, each.round, each.home_id, each.away_id] for each in _in_order(season)]
+    return digest([season.draw, matches])
+
+
+def report_digest(report: MatchReport) -> str:
+    """Of what a report says of a match, and of which members sat where."""
+    names = ("kind", "stanzas", "points", "boards", "adjustments", "at_fault", "side")
+    return digest([[getattr(report, name) for name in names], _without_names(report.line_ups)])
+
+
+def season_score_digest(score: SeasonScore) -> str:
+    """Of everything that the final score of a season says."""
+    return digest([score.number, score.figures])
+
+
+def match_decision_words(row: MatchDecision) -> dict[str, Any]:
+    """What is decided of a match of a session, as history remembers it."""
+    names = ("meeting", "kind", "side", "figures", "reason")
+    return {name: getattr(row, name) for name in names}
+
+
+def _in_order(season: Season) -> list[Any]:
+    return sorted(season.matches.all(), key=lambda each: each.number)
+
+
+def _without_names(said: Any) -> Any:
+    """Line-ups without the texts that a person is forgotten in (`events.season_line_ups`)."""
+    if isinstance(said, list):
+        return [_without_names(each) for each in said]
+    if isinstance(said, dict):
+        named = {"substitute", "allowed_by"}
+        return {name: _without_names(each) for name, each in said.items() if name not in named}
+    return said

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
 from clubs.errors import UserError
+from clubs.history.digests import digest
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.awards import AwardJson, award_text
@@ -23,6 +24,7 @@ from rulings.actions.recording import record_matter
 from rulings.models import Poll, PollAnswer, PollGrouping, PollWeights, Ruling
 from rulings.poll_weights import is_same, outcome_shares, proposed
 from rulings.queries.penalised import is_penalty
+from rulings.queries.poll_digests import answer_digest, poll_digest, weights_digest
 from rulings.queries.polls import are_polled, grouping_in_force, standing_answers
 from rulings.states import RulingAct, stages_that_allow
 
@@ -76,9 +78,8 @@ def open_poll(
             asked_by=actor.name,
             for_director=actor.for_director,
         )
-        record_matter(
-            actor, poll, "poll.ask", now, after={"ruling": str(ruling), "kind": poll.kind}
-        )
+        said = {"ruling": str(ruling), "kind": poll.kind, "digest": poll_digest(poll)}
+        record_matter(actor, poll, "poll.ask", now, after=said)
         return poll
 
 
@@ -115,7 +116,8 @@ def add_answer(
             may_be_named=may_be_named,
             noted_at=now,
         )
-        record_matter(actor, poll, "poll.answer", now, after={"answer": number})
+        said = {"answer": number, "digest": answer_digest(given)}
+        record_matter(actor, poll, "poll.answer", now, after=said)
         return given
 
 
@@ -170,7 +172,8 @@ def group_answers(
             for_director=actor.for_director,
         )
         after = {str(number): award_text(award) for number, award in leads.items()}
-        record_matter(actor, poll, "poll.sort", now, after={"outcomes": after})
+        said = {"outcomes": after, "digest": digest(grouping.leads)}
+        record_matter(actor, poll, "poll.sort", now, after=said)
         return grouping
 
 
@@ -208,6 +211,7 @@ def weigh_answers(
             "benefit": weighing.benefit,
             "ns_award": award_text(ns_award),
             "ew_award": award_text(ew_award),
+            "digest": weights_digest(weights),
         }
         record_matter(actor, grouping.poll, "poll.weigh", now, after=after)
         return weights

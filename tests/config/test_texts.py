@@ -153,6 +153,8 @@ NOT_SHOWN = {
     "events/timelimits/notation.py": "patterns of the same",
     "rulings/api/serializers.py": "describes the API to programs",
     "rulings/laws.py": "an error that its catcher words",
+    "rulings/match_witnesses.py": "what a command says to operators",
+    "rulings/poll_witnesses.py": "what a command says to operators",
     "rulings/witnesses.py": "what a command says to operators",
     "rulings/season_witnesses.py": "what a command says to operators",
     "rulings/witnessing.py": "what a command says to operators",

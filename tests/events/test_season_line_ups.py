@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django_scopes import scope
@@ -246,6 +247,7 @@ def test_L4_a_substitute_who_is_forgotten_is_not_named_in_any_version(league: Se
     assert [each.allowed_by for each in substitutes(league)] == ["name removed"]
     assert "Kate" not in str(list(MatchReport.objects.values_list("line_ups", flat=True)))
     assert rooms(league)[1].home
+    call_command("verify_history")
 
 
 def test_a_substitutes_name_stays_with_a_record_that_is_only_deleted(league: Session) -> None:

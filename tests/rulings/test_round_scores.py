@@ -238,7 +238,7 @@ def test_publishing_a_round_is_recorded(night: Night) -> None:
     release = publish(night, 1)
     record = HistoryRecord.objects.get(act="score.release")
     assert record.subject_id == release.pk
-    said = {"number": 1, "is_final": False, "after_round": 1}
+    said = {"number": 1, "is_final": False, "after_round": 1, "rounds": [1]}
     assert record.after == {**said, "digest": release_digest(release)}
 
 

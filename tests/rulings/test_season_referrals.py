@@ -11,7 +11,7 @@ from django_scopes import scope
 
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import NotAllowed, UserError
-from clubs.models import HistoryRecord, Player, User
+from clubs.models import HistoryRecord, Organiser, Player, User
 from events.actions.match_decisions import DecidedResult
 from events.models import Session
 from events.provisions.statements import Provenance
@@ -49,12 +49,15 @@ LATER = NOW + timedelta(days=30)
 
 
 @remembered
-def appealed() -> Session:
-    """Four teams; all matches are agreed at `NOW`, and the first is ruled on and appealed."""
-    session = build_season(teams=4)
+def appealed(organiser: Organiser | None = None, *, unplayed: int = 0) -> Session:
+    """Four teams; all matches, or all but one, are agreed at `NOW`; the first is ruled on and
+    appealed.
+    """
+    session = build_season(organiser, teams=4)
     with scope(organiser=session.organiser):
         for each in season_at(session).matches:
-            play(session, each.number, (30, 20), (10, 12))
+            if each.number != unplayed:
+                play(session, each.number, (30, 20), (10, 12))
         rule(session, (30, 20), (10, 25))
         lodge(session, led(session, TeamSide.HOME))
     return session

@@ -52,6 +52,13 @@ HARBOUR_GUESTS = (
     ("Hanne Lie", "Geir Myhre"),
     ("Gro Tangen", "Odd Sand"),
 )
+CONGRESS_PAIRS = (
+    *RIVERSIDE_PAIRS[3:9],
+    ("Małgorzata Wróbel", "Łukasz Żak"),
+    ("Ελένη Αντωνίου", "Νίκος Παπαδόπουλος"),
+)
+PANEL = ("Ben Carter", "David Hughes", "Dorothy Lamb", "Alan Whitcombe")
+"""Who may hear appeals; the last is none of the club's people."""
 
 SWISS_TEAMS = (
     ("The Weir", ("Agnes Thorne", "Bilal Khan", "Clara Novak", "Dermot Quinn")),

@@ -1,27 +1,29 @@
 """Sets up and plays the demo's sessions."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from clubs.actors import Actor
 from clubs.models import Organiser, User
 from events.actions.appointments import make_appointment
+from events.actions.chapters import fill_chapter
 from events.actions.conditions import publish_conditions
 from events.actions.entries import add_entry
 from events.actions.events import create_event
 from events.actions.sessions import start_session
 from events.actions.simulation import SimulatedPlay, enter_play, plays_to_come
 from events.interchange.people import Person
-from events.models import Appointment, Event, Session
+from events.models import Appointment, Chapter, Event, Session
+from events.provisions.kinds import Value
 
 BEFORE_PLAY = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A session to be: whose, from when, by which movement, and its periods.
+    """A session to be: whose, from when, by which movement, its periods, and what else is `said`.
 
     Without a name it is called by its weekday; without `begun` it begins when it was to start.
     """
@@ -39,6 +41,7 @@ class Evening:
     name: str = ""
     correction_period: str = "30 min"
     appeal_period: str = "30 min"
+    said: Mapping[Chapter, Mapping[str, Value]] = field(default_factory=dict)
 
 
 def begin(evening: Evening) -> Session:
@@ -62,6 +65,10 @@ def set_up(evening: Evening) -> Event:
         correction_period=evening.correction_period,
         appeal_period=evening.appeal_period,
     )
+    for chapter, said in evening.said.items():
+        fill_chapter(
+            actor=administrator, event=event, chapter=chapter, draft={}, said=said, now=before
+        )
     publish_conditions(actor=administrator, event=event, now=before)
     make_appointment(
         actor=administrator,

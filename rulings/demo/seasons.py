@@ -11,6 +11,7 @@ from events.actions.match_decisions import DecidedResult, decide_match, record_n
 from events.actions.match_reports import report_match
 from events.actions.season_setup import Dates, make_matches
 from events.models import Event, Season, Session
+from rulings.actions.match_appeals import lodge_match_appeal
 from rulings.actions.match_rulings import rule_on_match
 from rulings.demo.cast import Cast
 from rulings.demo.hours import evening
@@ -81,22 +82,51 @@ def league_in_season(cast: Cast, now: datetime) -> Season:
     )
     _await_the_other(cast, session, season, now - 5 * HOUR)
     _rule(cast, session, season, now - 20 * HOUR)
+    _appealed(cast, session, season, now - 18 * HOUR)
     return season
 
 
 def _rule(cast: Cast, session: Session, season: Season, now: datetime) -> None:
     """On a match of Ben's team, who can appeal for another six days."""
-    own = season.matches.filter(round=PLAYED_ROUNDS).exclude(number=DEFAULTED)
     rule_on_match(
         actor=Actor.person(cast.director),
         session=session,
-        number=own.filter(Q(home__number=2) | Q(away__number=2))[0].number,
+        number=_last_match_of(season, 2),
         laws=["16B3", "12C1B"],
         facts="Board 7: East thought for some time before passing four hearts, and West bid on.",
         facts_are="agreed",
         decision="Pass was a logical alternative: the board is scored as four hearts made.",
         now=now,
     )
+
+
+def _appealed(cast: Cast, session: Session, season: Season, now: datetime) -> None:
+    """Amira appeals a ruling on her team's match, which the director in charge is to decide."""
+    number = _last_match_of(season, 1)
+    ruling = rule_on_match(
+        actor=Actor.person(cast.director),
+        session=session,
+        number=number,
+        laws=["79B1"],
+        facts="Board 14: the teams do not agree whether declarer made ten tricks or nine.",
+        facts_are="disputed",
+        decision="It is scored as ten tricks, as both score sheets have it.",
+        now=now,
+    )
+    lodge_match_appeal(
+        actor=Actor.person(cast.players[0]),
+        session=session,
+        number=number,
+        ruling=ruling.number,
+        grounds="Our sheet was copied from theirs; three of us counted nine tricks.",
+        now=now + 3 * HOUR,
+    )
+
+
+def _last_match_of(season: Season, team: int) -> int:
+    """The number of its match in the last round that is played."""
+    own = season.matches.filter(round=PLAYED_ROUNDS).exclude(number=DEFAULTED)
+    return own.filter(Q(home__number=team) | Q(away__number=team))[0].number
 
 
 def _await_the_other(cast: Cast, session: Session, season: Season, now: datetime) -> None:

@@ -21,8 +21,10 @@ from rulings.actions.tellings import Told, tell_side
 from rulings.demo.cast import HARBOUR_PAIRS, RIVERSIDE_PAIRS, Cast
 from rulings.demo.championship import championship_in_stages
 from rulings.demo.clubs import found_clubs
+from rulings.demo.congress import congress
 from rulings.demo.cups import cup_in_its_semi_finals
 from rulings.demo.evenings import Evening, begin, play_on
+from rulings.demo.hearings import after_the_congress
 from rulings.demo.hours import announced, evening, last_afternoon, playing_zone
 from rulings.demo.oversight import oversee
 from rulings.demo.rubbers import settled_evening, table_in_play
@@ -59,6 +61,8 @@ def tell_story(now: datetime) -> Cast:
             league_in_season(cast, now)
             cup_in_its_semi_finals(cast, now)
         oversee(cast, tonight, now)
+        with scope(organiser=cast.riverside):
+            after_the_congress(cast, congress(cast, now), now)
     return cast
 
 

@@ -56,6 +56,11 @@ OF_THE_DIRECTOR = (
     *("movement/", "sheets/", "sheets/table-cards/", "sheets/score-sheets/", "clock/desk/"),
     *("publish/", "rulings/new/", "rulings/1/", "corrections/new/"),
 )
+OF_THE_BOOK = (
+    *("desk/", "calls/1/", "calls/3/", "rulings/2/", "polls/1/", "rulings/5/", "penalties/"),
+    *("appeals/1/", "appeals/3/", "appeals/3/committee/", "appeals/3/decide/", "appeals/2/"),
+    *("corrections/1/", "deadlines/", "deadlines/extend/", "outages/1/"),
+)
 OF_A_PARTY = ("rulings/1/", "appeals/1/", "rulings/1/appeal/", "corrections/1/", "corrections/new/")
 
 
@@ -118,6 +123,27 @@ def test_pages_of_a_player(visit: Callable[..., Page], site: Site, look_at: Look
     acts.open_demo_session(page, "official")
     session = acts.path_of(page)
     look_at(page, "/my/", session, *(session + part for part in OF_A_PARTY))
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(
+    ("who", "parts"),
+    [
+        ("director", OF_THE_BOOK),
+        ("player", ("calls/3/", "calls/new/", "rulings/5/", "appeals/1/", "corrections/1/")),
+        ("partner", ("appeals/3/", "rulings/2/")),
+    ],
+)
+def test_pages_of_a_directors_book(
+    visit: Callable[..., Page], site: Site, look_at: Looking, who: str, parts: tuple[str, ...]
+) -> None:
+    """Of the congress: as its director, a party and one of a committee read them."""
+    page = visit(policy=False)
+    acts.sign_in_as(page, site, who)
+    acts.open_own_club(page)
+    acts.go(page, "Riverside Congress")
+    session = acts.path_of(page)
+    look_at(page, *(session + part for part in parts))
 
 
 @pytest.mark.parametrize("width", [320, pytest.param(1280, marks=pytest.mark.exhaustive)])

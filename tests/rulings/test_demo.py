@@ -22,8 +22,20 @@ from events.queries.sections import round_to_draw
 from rulings.demo.cast import PASSWORD, accounts
 from rulings.demo.clubs import REGULATIONS
 from rulings.management.commands.load_demo import people_of_its_own
-from rulings.models import Appeal, Correction, MatchRequest, Ruling
+from rulings.models import (
+    Appeal,
+    Call,
+    CommitteeMember,
+    Correction,
+    Evidence,
+    MatchRequest,
+    Poll,
+    Referral,
+    Ruling,
+)
+from rulings.queries.answers import unanswered_sides
 from rulings.queries.matters import side_window
+from rulings.queries.outages import proposals
 from tests.builders import make_member, make_organiser
 from tests.seasons import season_at
 
@@ -67,7 +79,7 @@ def test_demo_holds_a_club_night_in_every_state(demo: str) -> None:
     assert all(user.check_password(row[2]) for user, row in zip(users, logins, strict=True))
     with scopes_disabled():
         assert (Authority.objects.count(), Organiser.objects.count()) == (2, 2)
-        assert Player.objects.count() == 80
+        assert Player.objects.count() == 84
         assert [job.kind for job in Job.objects.order_by("kind")] == [
             "results booklet",
             "ruling report",
@@ -87,6 +99,7 @@ def test_demo_holds_a_club_night_in_every_state(demo: str) -> None:
             ("Club Championship", "Final B", Session.State.FINAL),
             ("Riverside League", "", Session.State.RUNNING),
             ("Riverside Cup", "", Session.State.RUNNING),
+            ("Riverside Congress", "", Session.State.OFFICIAL),
         ]
         assert ScoreRelease.objects.filter(session=finished, is_final=True).count() == 1
         assert {each.table_round.round for each in session_plays(running).missing} == {6, 7}
@@ -112,17 +125,50 @@ def test_a_cup_waits_for_the_director_and_is_played_to_its_end(demo: str) -> Non
 
 def test_appeal_waits_for_the_partner_with_its_clock_running(demo: str) -> None:
     with scope(organiser=Organiser.objects.get(slug="riverside")):
-        decided, appeal = Appeal.objects.select_related("ruling", "appellant", "session").order_by(
-            "state"
-        )
+        others = Appeal.objects.exclude(session__event__name="Riverside Congress")
+        decided, appeal = others.select_related("ruling", "appellant", "session").order_by("state")
 
         window = side_window(appeal.session, appeal.ruling, appeal.appellant_id)
         assert appeal.state == Appeal.State.LODGED
         assert window.closes_at is not None
         assert window.closes_at > timezone.now() + timedelta(days=2)
-        assert Correction.objects.filter(state=Correction.State.REPORTED).count() == 1
-        assert Ruling.objects.filter(state=Ruling.State.ISSUED).count() == 3
+        assert appeal.session.corrections.get().state == Correction.State.REPORTED
         assert decided.state == Appeal.State.DECIDED
+
+
+def test_the_congress_has_the_whole_book(demo: str) -> None:
+    with scope(organiser=Organiser.objects.get(slug="riverside")):
+        session = Session.objects.get(event__name="Riverside Congress")
+        calls = session.calls.order_by("number")
+        assert [(str(each), each.state) for each in calls] == [
+            ("Q1", Call.State.CLOSED),
+            ("Q2", Call.State.RULED),
+            ("Q3", Call.State.OPEN),
+        ]
+        in_force = session.rulings.filter(state=Ruling.State.ISSUED).order_by("number")
+        assert [each.laws for each in in_force] == [
+            ["12C2A"],
+            ["21B3", "12C1C"],
+            ["90B2"],
+            ["64A2"],
+            ["90B2"],
+        ]
+        appeals = session.appeals.order_by("number")
+        assert [(each.ruling.number, each.state) for each in appeals] == [
+            (5, Appeal.State.READY),
+            (4, Appeal.State.DECIDED),
+            (2, Appeal.State.READY),
+        ]
+        assert [each.conflicts for each in CommitteeMember.objects.filter(appeal=appeals[2])] == [
+            ["club"],
+            [],
+            [],
+        ]
+        assert (Evidence.objects.count(), Poll.objects.count(), Referral.objects.count()) == (
+            1,
+        ) * 3
+        assert len(unanswered_sides(session.corrections.get())) == 1
+        assert len(proposals(session, timezone.now())) == 1
 
 
 def test_second_load_changes_nothing(demo: str) -> None:

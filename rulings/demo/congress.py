@@ -31,10 +31,10 @@ MINUTE = timedelta(minutes=1)
 PLAYED = timedelta(hours=2, minutes=15)
 BOARDS = 14
 
-HAND = "J9x KQTx Axx xxx"
+HAND = "J9x QJTx Axx xxx"
 DOUBTFUL = ("Grace Okafor", "Henry Maddox", "Carla Mendes")
 """Two of their pairs meet at the table that is polled about."""
-SWITCH, CLUB = "the king of hearts", "another club"
+SWITCH, CLUB = "the queen of hearts", "a club"
 ASKED = (
     ("Elena Petrova", "plays with the same partner for years, county", SWITCH, True),
     ("Mark Ashworth", "county", CLUB, True),
@@ -121,6 +121,11 @@ def tricks_less(result: Result, fewer: int) -> AwardJson:
     return assigned_award(text, result.board.vulnerability)
 
 
+def declares_ns(result: Result) -> bool:
+    """Whether declarer sits North or South."""
+    return Seat(result.declarer).side is Side.NS
+
+
 def told(result: Result, now: datetime) -> list[Told]:
     """Both sides, at that time."""
     return [Told(side, now, appeal_right_told=True) for side in (result.ns, result.ew)]
@@ -185,13 +190,18 @@ def _explained_wrongly(session: Session, director: Actor, now: datetime) -> None
         said="The defence was told that the two-club rebid shows clubs. It asks for a major.",
         now=now,
     )
+    is_ns_declarer = declares_ns(result)
+    statements = (
+        "With the right explanation hearts are played at once.",
+        "Clubs are dummy's weak suit, whatever the bid shows.",
+    )
     said: RulingText = {
         "laws": ["21B3", "12C1C"],
         "facts": "Two clubs was explained as natural; by agreement it asks for a major, and says"
-        " nothing about clubs. The defence led clubs twice.",
+        " nothing about clubs. The defence did not play hearts until it was too late.",
         "facts_are": Ruling.FactsAre.AGREED,
-        "ns_statement": "With the right explanation hearts are led at once.",
-        "ew_statement": "Clubs are dummy's weak suit, whatever the bid shows.",
+        "ns_statement": statements[is_ns_declarer],
+        "ew_statement": statements[not is_ns_declarer],
         "decision": "Told of the agreement, the defence switches to hearts some of the time, and"
         " declarer is then a trick worse. The score is weighted accordingly.",
         "ns_award": None,
@@ -221,8 +231,8 @@ def _polled(director: Actor, ruling: Ruling, result: Result, now: datetime) -> P
         ruling=ruling,
         kind=Poll.Kind.POLL,
         hands=HAND,
-        so_far="1NT P 2C P 2D P 3NT P P P. Two clubs asks for a major. You led a club; dummy has"
-        " three low ones, and your ace of diamonds has just won.",
+        so_far="The bid of two clubs asked for a major, and was explained so. Your ace of diamonds"
+        " has just won; dummy has three low clubs, and K9x in hearts.",
         question="What do you play now?",
         now=now,
     )
@@ -239,8 +249,7 @@ def _polled(director: Actor, ruling: Ruling, result: Result, now: datetime) -> P
         )
         leads[given.number] = tricks_less(result, fewer=1 if answer == SWITCH else 0)
     grouping = group_answers(actor=director, poll=poll, leads=leads, now=now + 5 * MINUTE)
-    is_ns_declarer = Seat(result.declarer).side is Side.NS
-    weighing = Weighing("ew" if is_ns_declarer else "ns", favourable=1)
+    weighing = Weighing("ew" if declares_ns(result) else "ns", favourable=1)
     return weigh_answers(actor=director, grouping=grouping, weighing=weighing, now=now + 6 * MINUTE)
 
 

@@ -23,6 +23,7 @@ from rulings.demo.congress import (
     MINUTE,
     PLAYED,
     contestant_of,
+    declares_ns,
     meeting_of,
     one_trick_other,
     place_of,
@@ -31,7 +32,6 @@ from rulings.demo.congress import (
 from rulings.demo.slips import photograph
 from rulings.models import Appeal, Call, Ruling
 from rulings.queries.parties import members_of
-from scoring.cards import Seat, Side
 
 HOUR = timedelta(hours=1)
 NEXT_MORNING = timedelta(hours=9)
@@ -84,7 +84,7 @@ def _decided_and_brought_further(
 ) -> None:
     """The committee lets the revoke's ruling stand; the authority is asked next day (Law 93C1)."""
     ruling = _ruling(session, 4)
-    defenders = ruling.ew if _declares_ns(session, ruling) else ruling.ns
+    defenders = ruling.ew if _declares_ns(ruling) else ruling.ns
     appeal = _for_pair(director, ruling, defenders, "We lose more by it: see Law 64C.", now, None)
     for name in ("David Hughes", "Alan Whitcombe"):
         appoint_to_hear(
@@ -113,7 +113,7 @@ def _told_earlier(
 ) -> None:
     """Told at the desk, typed in next morning (Law 92C); one of the committee has a conflict."""
     ruling = _ruling(session, 2)
-    declarers = ruling.ns if _declares_ns(session, ruling) else ruling.ew
+    declarers = ruling.ns if _declares_ns(ruling) else ruling.ew
     typed = official + NEXT_MORNING
     appeal = _for_pair(
         director,
@@ -161,9 +161,9 @@ def _for_pair(
     return concur(actor=director, appeal=appeal, on_behalf_of=other, earlier=earlier, now=now)
 
 
-def _declares_ns(session: Session, ruling: Ruling) -> bool:
-    result = session.results.in_force().get(board=ruling.board, ns=ruling.ns, ew=ruling.ew)
-    return Seat(result.declarer).side is Side.NS
+def _declares_ns(ruling: Ruling) -> bool:
+    results = ruling.session.results.in_force()
+    return declares_ns(results.get(board=ruling.board, ns=ruling.ns, ew=ruling.ew))
 
 
 def _extended(cast: Cast, session: Session, official: datetime) -> None:

@@ -5,9 +5,11 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from events.models import Session
-from rulings.models import Call
+from rulings.models import Call, Ruling
 from rulings.queries.calls import ShownCall
-from rulings.queries.timelines import MatterStep
+from rulings.queries.earlier import recorded_later
+from rulings.queries.shown import ShownRuling
+from rulings.queries.timelines import MatterStep, in_order, ruling_timeline
 
 
 def call_timeline(session: Session, call: ShownCall) -> list[MatterStep]:
@@ -20,6 +22,28 @@ def call_timeline(session: Session, call: ShownCall) -> list[MatterStep]:
         what = _("Whoever sat there may ask for a ruling all the same (Law 92B)")
         steps.append(MatterStep("next", what, until=call.ask_until))
     return steps
+
+
+def timeline_from_calls(ruling: ShownRuling) -> list[MatterStep]:
+    """A ruling with the calls that it answers; for those who may see its detail."""
+    if ruling.row is None:
+        return []
+    return in_order([*_calls_answered(ruling.row), *ruling_timeline(ruling)])
+
+
+def _calls_answered(ruling: Ruling) -> list[MatterStep]:
+    rows = Call.objects.filter(session=ruling.session_id, ruling__number=ruling.number)
+    return [
+        MatterStep(
+            "done",
+            f"{call}: {call.get_kind_display()} ({call.get_about_display()})",
+            call.made_at,
+            call.asked_by_name or call.recorded_by,
+            call.said,
+            recorded_at=recorded_later(call.made_at, call.recorded_at),
+        )
+        for call in rows.order_by("number")
+    ]
 
 
 def _made(call: ShownCall) -> MatterStep:

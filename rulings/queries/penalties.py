@@ -62,11 +62,17 @@ class ShownPenalty:
         return str(self.row)
 
     @property
+    def is_under_appeal(self) -> bool:
+        """Whether an appeal has hold of it: it is changed by the decision on that alone."""
+        appeals = self.ruling.appeals.all() if self.ruling else ()
+        return any(each.state in OPEN_APPEAL for each in appeals)
+
+    @property
     def note(self) -> str:
         """What its ruling waits for, or that it was decided on appeal; empty of what is over."""
         if self.ruling is None or not self.row.is_current:
             return ""
-        if any(each.state in OPEN_APPEAL for each in self.ruling.appeals.all()):
+        if self.is_under_appeal:
             return _("under appeal")
         if not self.ruling.tellings.all():
             return _("not told yet")

@@ -9,8 +9,8 @@ from clubs.errors import UserError
 from clubs.permissions import Permission
 from clubs.queries.history import witness_of
 from events.models import Session
+from rulings.queries.call_timelines import timeline_from_calls
 from rulings.queries.shown import shown_ruling
-from rulings.queries.timelines import ruling_timeline
 from rulings.queries.viewers import Viewer
 
 TEMPLATE = "documents/ruling.html"
@@ -34,7 +34,7 @@ def report_context(session: Session, number: int) -> dict[str, Any]:
         "session": session,
         "ruling": ruling,
         "board": session.boards.filter(number=ruling.board or 0).first(),
-        "steps": [step for step in ruling_timeline(ruling) if step.at],
+        "steps": [step for step in timeline_from_calls(ruling) if step.at],
         "witness": witness_of(version, session.pk),
     }
 

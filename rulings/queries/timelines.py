@@ -1,5 +1,6 @@
 """What happened in a matter, who did it and when, and what can happen next, until when."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -43,8 +44,12 @@ def ruling_timeline(ruling: ShownRuling) -> list[MatterStep]:
         steps += _version_steps(version)
     for poll in ruling.polls:
         steps += _poll_steps(poll)
-    steps.sort(key=lambda step: (step.state != "done", step.at or END))
-    return steps + _next_steps(ruling)
+    return in_order(steps) + _next_steps(ruling)
+
+
+def in_order(steps: Iterable[MatterStep]) -> list[MatterStep]:
+    """What is done in the order of time, and then what is still to be done as it is."""
+    return sorted(steps, key=lambda step: (step.state != "done", step.at or END))
 
 
 def appeal_timeline(ruling: ShownRuling, appeal: ShownAppeal) -> list[MatterStep]:

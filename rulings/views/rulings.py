@@ -38,13 +38,13 @@ from rulings.forms.calls import as_ruling
 from rulings.forms.rulings import RulingForm
 from rulings.forms.tellings import IssueForm, LookForm, TellForm, TellSeveralForm
 from rulings.models import Call, Ruling
+from rulings.queries.call_timelines import timeline_from_calls
 from rulings.queries.calls import shown_calls
 from rulings.queries.committees import hearing_as
 from rulings.queries.effects import counted, effect_at, effect_of_ruling
 from rulings.queries.evidence import pictures_of
 from rulings.queries.penalised import is_penalty
 from rulings.queries.shown import ShownRuling, ShownSide, shown_ruling, shown_rulings, table_result
-from rulings.queries.timelines import ruling_timeline
 from rulings.queries.viewers import Level, Viewer, level_for_others, viewer_of
 from rulings.views.law_boxes import law_boxes
 
@@ -164,7 +164,7 @@ def _ruling_page(
     context = {
         "session": session,
         "ruling": shown,
-        "steps": ruling_timeline(shown) if shown.is_detailed else [],
+        "steps": timeline_from_calls(shown),
         "table_result": table_result(shown.row) if shown.row else "",
         "bearing": bearing_on((clause.number for clause in shown.laws), session),
         **_as_counted(shown.row),
@@ -206,8 +206,10 @@ def _as_counted(row: Ruling | None) -> dict[str, Any]:
 
 
 def _system_cards(session: Session, row: Ruling | None) -> list[EnteredSystemCards]:
-    """What both sides have filed of their systems; in an individual nobody does."""
-    if row is None or session.event.is_individual:
+    """What both sides have filed of their systems; in an individual nobody does, and to a penalty
+    they are nothing.
+    """
+    if row is None or is_penalty(row) or session.event.is_individual:
         return []
     return system_cards_of({*row.ns.entries, *row.ew.entries})
 

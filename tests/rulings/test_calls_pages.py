@@ -199,6 +199,10 @@ def test_L82C_a_call_on_a_ruling_is_answered_by_replacing_it(official: Night) ->
     call, version = Call.objects.get(), Ruling.objects.get(state=Ruling.State.ISSUED)
     assert (call.state, call.ruling, version.version) == (Call.State.RULED, version, 2)
     assert "Ruling R1 given" in page(official, official.actor(official.ns), "call", 1)
+    steps = client.get(url(official, "ruling", 1)).context["steps"]
+    told = [step.what.partition(" to ")[0] for step in steps if step.state == "done"]
+    asked = "Q1: request for a ruling (hesitation, information from partner)"
+    assert told == ["Ruling given", "Told", "Told", asked, "Ruling replaced"]
     again = client.post(way, ruling_form(official, decision="Once more."))
     assert "Q1 has ended already" in again.content.decode()
     assert Ruling.objects.latest("version") == version

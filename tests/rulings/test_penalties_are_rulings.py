@@ -284,9 +284,17 @@ def test_one_form_gives_the_penalty_its_ruling_and_the_telling(
 
 def test_the_list_says_what_each_penalty_waits_for(official: Night, desk: Client) -> None:
     penalise(official, is_told=False)
-    assert "not told yet" in desk.get(address(official, "penalties")).content.decode()
+    shown = desk.get(address(official, "penalties")).content.decode()
+    assert ("not told yet" in shown, address(official, "penalty_change", 1) in shown) == (
+        True,
+        True,
+    )
     appeal = appealed(official)
-    assert "under appeal" in desk.get(address(official, "penalties")).content.decode()
+    shown = desk.get(address(official, "penalties")).content.decode()
+    assert ("under appeal" in shown, address(official, "penalty_change", 1) in shown) == (
+        True,
+        False,
+    )
     decide(official, appeal, PenaltyNow(Decimal(5)))
     Telling.objects.create(
         organiser=official.organiser, ruling=in_force(), contestant=official.ns, told_at=OFFICIAL,

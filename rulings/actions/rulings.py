@@ -32,6 +32,7 @@ from rulings.actions.in_force import (
 from rulings.actions.numbers import next_number
 from rulings.actions.polls import refuse_unpolled_weights
 from rulings.actions.recording import record_matter
+from rulings.actions.rectified import refuse_learnt_too_late
 from rulings.actions.tellings import Told, write_telling
 from rulings.laws import LawError, cite, find
 from rulings.models import Call, Ruling
@@ -81,8 +82,8 @@ def draft_ruling(
     On somebody who met nobody both sides are that contestant.
 
     Raises:
-        UserError: the session has not started, or its score is final; or the call has ended, has
-            another ruling being written, or was made too late (Law 81C3).
+        UserError: the session has not started, or its score is final; or the call, or without one
+            the draft, is too late (Law 81C3), or the call has ended or another ruling on it.
         NotAllowed: the actor may not rule.
     """
     with transaction.atomic():
@@ -107,6 +108,7 @@ def draft_ruling(
         record_matter(actor, ruling, "ruling.draft", now, after=ruling_words(ruling))
         if call:
             write_tied(actor, call, ruling, now)
+        refuse_learnt_too_late(session, ruling)
         return ruling
 
 
@@ -130,6 +132,7 @@ def edit_draft(
         refuse_unpolled_weights(ruling, text["ns_award"], text["ew_award"])
         before = ruling_words(ruling)
         _write(ruling, text)
+        refuse_learnt_too_late(session, ruling)
         record_matter(actor, ruling, "ruling.edit", now, before=before, after=ruling_words(ruling))
         return ruling
 

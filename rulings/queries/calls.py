@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from clubs.models import Player
 from clubs.typography.bridge import acting_for
+from events.mapping import Meeting
 from events.models import Board, Contestant, Session
 from events.queries.answering import with_directors
 from events.queries.field import FieldPair, field_of
@@ -43,6 +44,13 @@ class CallPlace:
     def sides(self) -> tuple[Contestant, ...]:
         return tuple(side for side in (self.ns, self.ew) if side)
 
+    @property
+    def play(self) -> Meeting | None:
+        """Which table's play of which board; None where it concerns no board."""
+        if self.board is None or self.ns is None or self.ew is None:
+            return None
+        return self.board.number, self.ns.pk, self.ew.pk
+
 
 def calls_about(session: Session, place: CallPlace, asker: Player | None) -> QuerySet[Call]:
     """The calls about the same: that table's play of the board; of no board those that the person
@@ -72,9 +80,7 @@ def right_to_ask(
     closed = calls_about(session, place, asker).filter(state=Call.State.CLOSED, is_late=False)
     closed = closed.filter(closed_at__lte=by) if by else closed
     last = closed.order_by("-closed_at").values_list("closed_at", flat=True).first()
-    play = None
-    if place.board and place.ns and place.ew:
-        play = (place.board.number, place.ns.pk, place.ew.pk)
+    play = place.play
     timing = timing or timing_of(session)
     asking = asking_window(session, timing, play, last)
     if about not in Call.IN_CORRECTION_PERIOD:
@@ -82,6 +88,14 @@ def right_to_ask(
     since = timing.times.since_meeting(play) if play else session.official_at
     correcting = correction_window(timing.rules.correction, timing.rules.calendar, since)
     return later_of(asking, correcting)
+
+
+def rectifying_window(session: Session, place: CallPlace) -> Window:
+    """Until when a director rectifies there what they learn of in any manner (Law 81C3): while
+    errors are corrected (Law 79C1), or a ruling may be asked for (Law 92B).
+    """
+    (longest, *_others) = Call.IN_CORRECTION_PERIOD
+    return right_to_ask(session, place, None, about=longest)
 
 
 def right_of(session: Session, call: Call, timing: Timing | None = None) -> Window:

@@ -146,7 +146,15 @@ class Evening:
             return
         sides = (self.night.ns, self.night.ew)
         told = tuple(side for side in sides if self.dice.randrange(2))
-        self.night.rule(told=told, now=self.now)
+        ends = (self.end("correction"), self.end("appeal", *self.answered()))
+        is_over = all(end is not None and self.now > end for end in ends)
+        is_late = is_over and not self.night.reload().is_reopened
+        try:
+            self.night.rule(told=told, now=self.now)
+        except UserError:
+            assert is_late
+            return
+        assert not is_late
 
     def tell(self) -> None:
         ruling = Ruling.objects.filter(state=Ruling.State.ISSUED).first()

@@ -13,6 +13,7 @@ from clubs.actors import SYSTEM
 from clubs.errors import Conflict, NotAllowed, UserError
 from clubs.models import HistoryRecord
 from clubs.permissions import Permission
+from events.awards import AwardJson
 from events.models import Session
 from rulings.actions.calls import (
     call_director,
@@ -40,8 +41,8 @@ DAY = timedelta(days=1)
 MINUTE = timedelta(minutes=1)
 
 
-def draft_on(night: Night, call: Call) -> Ruling:
-    """The ruling that answers the call: the score stands."""
+def draft_on(night: Night, call: Call, award: AwardJson | None = None) -> Ruling:
+    """The ruling that answers the call: the score stands, unless both sides get an award."""
     return draft_ruling(
         actor=night.director,
         session=night.session,
@@ -53,8 +54,8 @@ def draft_on(night: Night, call: Call) -> Ruling:
         facts="East paused.",
         facts_are=Ruling.FactsAre.AGREED,
         decision="The score stands.",
-        ns_award=None,
-        ew_award=None,
+        ns_award=award,
+        ew_award=award,
         now=AFTER + DAY,
     )
 

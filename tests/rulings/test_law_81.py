@@ -1,5 +1,6 @@
 """The director (Law 81): appointed, delegating, remedying, rectifying whatever they learn of."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -13,11 +14,17 @@ from clubs.models import HistoryRecord, User
 from events.actions.appointments import end_appointment, make_appointment
 from events.actions.duties import delegate_duty, remedy_omission, take_back_duty
 from events.actions.releases import publish_official_score
+from events.awards import assigned_award
 from events.models import Appointment, DelegatedDuty, Event
 from events.queries.appointments import duties_of
+from rulings.actions.earlier import ToldBefore
 from rulings.actions.finalise import finalise_if_due
+from rulings.actions.rulings import issue_ruling
+from rulings.models import Ruling
 from tests.builders import NOW, make_member
+from tests.rulings.calling import log
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, Night, build_night
+from tests.rulings.test_calls import draft_on
 
 pytestmark = pytest.mark.django_db
 
@@ -121,6 +128,36 @@ def test_L81C3_after_the_periods_nothing_is_rectified() -> None:
         night.reload()
         with pytest.raises(UserError, match="The score is final"):
             night.rule(told=(), now=DEADLINE + INSTANT)
+
+
+def test_L81C3_what_nobody_asked_about_in_time_is_not_rectified_though_the_score_still_waits() -> (
+    None
+):
+    """It waits for an error that was reported; what was begun, or told, in time is ruled on."""
+    night = build_night()
+    with scope(organiser=night.organiser):
+        night.publish()
+        night.report(OFFICIAL)
+        late = DEADLINE + timedelta(days=3)
+        finalise_if_due(session=night.session, now=late)
+        with pytest.raises(UserError, match="what nobody asked about before is not rectified"):
+            night.rule(told=(), now=late)
+        assert not Ruling.objects.exists()
+        call = log(night, late, earlier=ToldBefore(DEADLINE, "at the desk"))
+        award = assigned_award("4S N -1", night.board.vulnerability)
+        answer = draft_on(night, call, award)
+        issue_ruling(actor=night.director, ruling=answer, now=late)
+        call.refresh_from_db()
+        assert call.ruling == answer
+
+
+def test_L81C3_a_ruling_that_was_begun_in_time_is_given_later() -> None:
+    night = build_night()
+    with scope(organiser=night.organiser):
+        night.publish()
+        draft = night.rule(issue=False, now=DEADLINE)
+        issue_ruling(actor=night.director, ruling=draft, now=DEADLINE + timedelta(days=3))
+        assert draft.state == Ruling.State.ISSUED
 
 
 def test_L81D_an_assistant_decides_for_the_director_in_charge() -> None:

@@ -19,6 +19,7 @@ from events.queries.periods import Periods, periods, round_periods
 from rulings.actions.appeals import lodge_appeal
 from rulings.actions.corrections import reject, report_error
 from rulings.actions.finalise import finalise_due_sessions
+from rulings.actions.tellings import Told, tell_side
 from rulings.deadlines import Obstacle, obstacles
 from rulings.models import Correction
 from rulings.queries.matters import matters, side_window
@@ -176,7 +177,10 @@ def test_L92B_a_side_told_after_the_hour_has_30_minutes() -> None:
     with scope(organiser=night.organiser):
         night.publish()
         told_at = OFFICIAL + A_DAY
-        ruling = night.rule(now=told_at)
+        ruling = night.rule(told=())
+        for side in (night.ns, night.ew):
+            said = Told(side, told_at, appeal_right_told=True)
+            tell_side(actor=night.director, ruling=ruling, told=said, now=told_at)
         closes = side_window(night.session, ruling, night.ns.pk).closes_at
         assert closes == datetime.fromisoformat("2026-11-19T12:00+00:00")
 

@@ -25,6 +25,7 @@ from events.queries.witnesses import release_digest
 from rulings.actions.appeals import decide_appeal, lodge_appeal
 from rulings.actions.corrections import correct
 from rulings.actions.finalise import finalise_due_sessions
+from rulings.actions.tellings import Told, tell_side
 from rulings.models import Appeal, Correction
 from rulings.queries.matters import matters, side_window
 from rulings.queries.my_matters import my_matters
@@ -115,7 +116,9 @@ def test_L92B_an_appeal_in_time_for_round_3_is_late_for_round_1(published: Night
 
 
 def test_L92B_a_side_told_after_its_round_has_its_time_from_then(published: Night) -> None:
-    ruling = published.rule(now=THIRD)
+    ruling = published.rule(told=())
+    told = Told(published.ns, THIRD, appeal_right_told=True)
+    tell_side(actor=published.director, ruling=ruling, told=told, now=THIRD)
     closes = side_window(published.session, ruling, published.ns.pk).closes_at
     assert closes == THIRD + HALF_HOUR
 

@@ -59,7 +59,9 @@ def _appeal(row: MatchAppeal, said: RowHistory) -> Sides:
     withdrew = row.lodger_withdrew_at
     stored["lodger_withdrew_at"] = withdrew.astimezone(UTC).isoformat() if withdrew else None
     told: Values = {"outcome": "", "reasons": "", "sanction": ""} | said.values
-    told = {"lodger_withdrew_at": None} | told
+    stored["wishes_before"] = row.wishes_before
+    never: Values = {"lodger_withdrew_at": None, "wishes_before": []}
+    told = never | told
     times = at_told_times(
         row,
         lodged_at=said.last("appeal.lodge"),
@@ -86,12 +88,9 @@ def _referral(row: Referral, said: RowHistory) -> Sides:
         told["state"] = ended[said.act]
     else:
         told["state"] = _UNANSWERED.get(row.state, Referral.State.OPEN)
-    times = at_times(
-        row,
-        asked_at=said.last("referral.send"),
-        ended_at=said.last(*ended),
-    )
-    return joined(Sides(told, stored), times)
+    asked = at_told_times(row, asked_at=said.last("referral.send"))
+    times = at_times(row, ended_at=said.last(*ended))
+    return joined(Sides(told, stored), asked, times, told_earlier(row, said))
 
 
 _UNANSWERED = {each.value: each for each in (Referral.State.OPEN, Referral.State.WITHDRAWN)}
@@ -102,18 +101,15 @@ def _psychic_call(row: PsychicReport, said: RowHistory) -> Sides:
     stored |= {"ruling": row.ruling, "taken back": row.taken_back_at is not None}
     is_taken_back = said.last("psychic_call.withdraw") is not None
     told = said.values | {"taken back": is_taken_back}
-    times = at_times(
-        row,
-        reported_at=said.last("psychic_call.report"),
-        taken_back_at=said.last("psychic_call.withdraw"),
-    )
-    return joined(Sides(told, stored), times)
+    reported = at_told_times(row, reported_at=said.last("psychic_call.report"))
+    times = at_times(row, taken_back_at=said.last("psychic_call.withdraw"))
+    return joined(Sides(told, stored), reported, times, told_earlier(row, said))
 
 
 SEASON_WITNESSES = (
     Witness(MatchRuling, ("match", "report"), _ruling, "decision", lambda row: row.number),
     Witness(MatchRequest, ("match", "asked_by"), _request, "kind", parts=("told_earlier",)),
     Witness(MatchAppeal, ("ruling",), _appeal, "grounds", parts=("told_earlier",)),
-    Witness(Referral, (), _referral, "question"),
-    Witness(PsychicReport, ("board",), _psychic_call, "call"),
+    Witness(Referral, (), _referral, "question", parts=("told_earlier",)),
+    Witness(PsychicReport, ("board",), _psychic_call, "call", parts=("told_earlier",)),
 )

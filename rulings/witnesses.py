@@ -271,7 +271,9 @@ def _appeal(row: Appeal, said: RowHistory) -> Sides:
     stored |= withdrawn_words(row)
     begun = {"state": row.state} if row.state in OPEN_APPEAL else {"state": Appeal.State.LODGED}
     lodged, corrected = said.last("appeal.lodge"), said.last("appeal.correct")
-    told: Values = {"outcome": "", "reasons": "", "withdrawn": {}} | begun | said.values
+    told: Values = (
+        {"outcome": "", "reasons": "", "withdrawn": {}, "wishes_before": {}} | begun | said.values
+    )
     stored["concurred"] = kept = sorted(each.at for each in row.concurrences.all())
     if lodged:
         acts = [each for each in said.made if each.act in {"appeal.lodge", "appeal.concur"}]

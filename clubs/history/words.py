@@ -148,7 +148,7 @@ VALUES: dict[str, str | Promise] = {
     "ew_award": _("award E-W"),
 }
 
-FOR_MACHINES = frozenset({"digest", "left", "withdrawn"})
+FOR_MACHINES = frozenset({"digest", "left", "wishes_before", "withdrawn"})
 """Values that `verify_history` reads, and nobody else."""
 
 

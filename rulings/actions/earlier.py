@@ -18,7 +18,15 @@ from clubs.models import Player
 from events.models import Contestant, Session
 from events.queries.periods import zone_of
 from events.queries.seasons import MatchNow
-from rulings.models import Appeal, Correction, MatchAppeal, MatchRequest, ToldEarlier
+from rulings.models import (
+    Appeal,
+    Correction,
+    MatchAppeal,
+    MatchRequest,
+    PsychicReport,
+    Referral,
+    ToldEarlier,
+)
 from rulings.queries.match_parties import side_of
 from rulings.queries.parties import place_of
 
@@ -29,7 +37,7 @@ HOW = "how"
 MINUTE = timedelta(minutes=1)
 
 Act = ToldEarlier.Act
-Matter = Appeal | Correction | MatchAppeal | MatchRequest
+Matter = Appeal | Correction | MatchAppeal | MatchRequest | Referral | PsychicReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,4 +165,6 @@ _COLUMNS: dict[type[Matter], str] = {
     Correction: "correction",
     MatchAppeal: "match_appeal",
     MatchRequest: "match_request",
+    Referral: "referral",
+    PsychicReport: "psychic_report",
 }

@@ -21,10 +21,11 @@ from rulings.actions.earlier import Act, ToldBefore, match_act_made, write_earli
 from rulings.actions.hearings import end_referrals
 from rulings.actions.match_appeals import open_match_appeal
 from rulings.actions.recording import record_matter
-from rulings.match_mail import tell_captain, tell_ended
+from rulings.match_mail import tell_captain
 from rulings.models import MatchAppeal
 from rulings.queries.match_parties import is_captain
 from rulings.queries.stages import course_of
+from rulings.queries.withdrawing import wish_over
 from rulings.states import APPEAL, AppealAct
 from scoring.teams.boards import TeamSide
 
@@ -37,9 +38,11 @@ def withdraw_match_appeal(
     appeal: int,
     now: datetime,
     for_captain: bool = False,
+    for_lodger: bool = False,
     earlier: ToldBefore | None = None,
 ) -> MatchAppeal:
-    """The captain takes an appeal back, or whoever lodged it; a director notes it `for_captain`.
+    """The captain takes an appeal back, or whoever lodged it; a director notes it `for_captain`, or
+    `for_lodger`.
 
     Where the captain concurs in what somebody else lodged, it stands until the captain withdraws.
 
@@ -48,14 +51,14 @@ def withdraw_match_appeal(
         Conflict: the appeal has ended.
         NotAllowed: the actor is neither a contestant nor, for another, a director.
     """
-    needed = Permission.RULE if for_captain else Permission.APPEAL
+    needed = Permission.RULE if for_captain or for_lodger else Permission.APPEAL
     with transaction.atomic():
         session = lock_session(session)
         actor = require_in_event(actor, session.event, needed)
         match = match_in_play(season_in_play(session, now), number)
         found = open_match_appeal(match, appeal)
-        leads = for_captain or is_captain(actor.user, match, TeamSide(found.side))
-        if not leads:
+        leads = for_captain or (not for_lodger and _leads(actor, match, found))
+        if not leads and not for_lodger:
             _refuse_unless_lodger(actor, found)
         stands = not leads and found.concurred_at is not None
         act = AppealAct.WISH if stands else AppealAct.WITHDRAW
@@ -76,38 +79,54 @@ def withdraw_match_appeal(
         record_matter(actor, found, f"appeal.{act.value}", now, before=before, after=after)
         if stands:
             _tell_captain(actor, match, found, _wish())
-        else:
-            tell_ended(actor, session, match, found)
         return found
 
 
 def resume_match_appeal(
-    *, actor: Actor, session: Session, number: int, appeal: int, now: datetime
+    *,
+    actor: Actor,
+    session: Session,
+    number: int,
+    appeal: int,
+    now: datetime,
+    for_lodger: bool = False,
+    earlier: ToldBefore | None = None,
 ) -> MatchAppeal:
-    """Whoever lodged it and has withdrawn goes on with it, while the captain still concurs.
+    """Whoever lodged it and has withdrawn goes on with it, while the captain still concurs; a
+    director notes it `for_lodger`.
 
     Raises:
-        UserError: the actor did not lodge it, or has not withdrawn.
+        UserError: the actor did not lodge it, or has not withdrawn; or see `made_when`.
         Conflict: the appeal has ended.
-        NotAllowed: the actor is no contestant.
+        NotAllowed: the actor is neither a contestant nor, for another, a director.
     """
+    needed = Permission.RULE if for_lodger else Permission.APPEAL
     with transaction.atomic():
         session = lock_session(session)
-        actor = require_in_event(actor, session.event, Permission.APPEAL)
+        actor = require_in_event(actor, session.event, needed)
         match = match_in_play(season_in_play(session, now), number)
         found = open_match_appeal(match, appeal)
-        _refuse_unless_lodger(actor, found)
-        if found.lodger_withdrew_at is None:
+        if not for_lodger:
+            _refuse_unless_lodger(actor, found)
+        withdrew = found.lodger_withdrew_at
+        if withdrew is None:
             raise UserError(_("%(player)s has not withdrawn.") % {"player": found.lodged_by})
         if AppealAct.RESUME not in APPEAL[course_of(found)]:
             raise Conflict(_("The appeal has ended."))
+        made_at = match_act_made(actor, match, earlier, now, since=withdrew, session=session)
+        found.wishes_before = [*found.wishes_before, wish_over(withdrew, made_at)]
         found.lodger_withdrew_at = None
-        found.save(update_fields=["lodger_withdrew_at"])
+        found.save(update_fields=["lodger_withdrew_at", "wishes_before"])
         after = {"state": found.state, **_withdrawn_words(found)}
+        after |= write_earlier(actor, found, Act.RESUMED, made_at, earlier, now)
         record_matter(actor, found, "appeal.resume", now, after=after)
         said = _("%(player)s goes on with the appeal of %(ruling)s after all.")
         _tell_captain(actor, match, found, said)
         return found
+
+
+def _leads(actor: Actor, match: MatchNow, appeal: MatchAppeal) -> bool:
+    return is_captain(actor.user, match, TeamSide(appeal.side))
 
 
 def _refuse_unless_lodger(actor: Actor, appeal: MatchAppeal) -> None:
@@ -118,7 +137,8 @@ def _refuse_unless_lodger(actor: Actor, appeal: MatchAppeal) -> None:
 def _withdrawn_words(appeal: MatchAppeal) -> Values:
     """As history remembers it."""
     at = appeal.lodger_withdrew_at
-    return {"lodger_withdrew_at": at.astimezone(UTC).isoformat() if at else None}
+    said = at.astimezone(UTC).isoformat() if at else None
+    return {"lodger_withdrew_at": said, "wishes_before": appeal.wishes_before}
 
 
 def _wish() -> str:

@@ -12,9 +12,17 @@ from clubs.permissions import Permission
 from events.access import require_in_event
 from events.locking import lock_session
 from events.models import Board, Contestant, Session
+from rulings.actions.earlier import (
+    Act,
+    ToldBefore,
+    made_when,
+    refuse_own_matter,
+    write_earlier,
+)
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.models import PsychicReport, Ruling
+from rulings.queries.matters import began_at
 from rulings.queries.parties import members_of
 
 
@@ -31,12 +39,15 @@ def report_psychic_call(
     partner_did: str,
     judged: str,
     ruling: int | None = None,
+    earlier: ToldBefore | None = None,
     now: datetime,
 ) -> PsychicReport:
-    """Write down who made which psychic call, and what their partner did.
+    """Write down who made which psychic call, and what their partner did; where the director was
+    told `earlier`, it is reported from then.
 
     Raises:
-        UserError: the player did not sit there, or there is no such ruling in the session.
+        UserError: the player did not sit there, or there is no such ruling in the session; or see
+            `made_when` and `refuse_own_matter`.
         NotAllowed: the actor does not direct the event.
     """
     with transaction.atomic():
@@ -44,6 +55,8 @@ def report_psychic_call(
         actor = require_in_event(actor, session.event, Permission.RULE)
         side = _side_of(player, board, (ns, ew))
         _refuse_no_ruling(session, ruling)
+        refuse_own_matter(actor, earlier, session, (ns, ew))
+        made_at = made_when(earlier, now, since=began_at(session), session=session)
         report = PsychicReport.objects.create(
             organiser=session.organiser,
             session=session,
@@ -58,10 +71,11 @@ def report_psychic_call(
             partner_did=partner_did,
             judged=judged,
             ruling=ruling,
-            reported_at=now,
+            reported_at=made_at,
             reported_by_name=actor.name,
         )
         after = {"player": player.name, "call": call, "board": board.number, "judged": judged}
+        after |= write_earlier(actor, report, Act.ASKED, made_at, earlier, now)
         record_matter(actor, report, "psychic_call.report", now, after=after)
         return report
 

@@ -1,6 +1,7 @@
 """Bringing an appeal before the authority, and its answer (Laws 93C1, 93C2 and 93C3a)."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
@@ -18,6 +19,15 @@ from events.models import Session
 from events.queries.periods import period_rules, zone_of
 from events.queries.seasons import season_now
 from rulings.actions.appeals import find_appellant
+from rulings.actions.earlier import (
+    Act,
+    ToldBefore,
+    made_when,
+    match_act_made,
+    refuse_own_matter,
+    reopen_first,
+    write_earlier,
+)
 from rulings.actions.recording import record_matter
 from rulings.models import ON_LAW, Appeal, MatchAppeal, Referral
 from rulings.queries.appeal_terms import appeal_terms
@@ -44,6 +54,7 @@ def refer_appeal(
     for_a_party: bool = False,
     for_the_body: bool = False,
     names: str = "",
+    earlier: ToldBefore | None = None,
     now: datetime,
 ) -> Referral:
     """The director in charge refers a matter to the authority (Law 93C2).
@@ -54,20 +65,22 @@ def refer_appeal(
     An appeal that is yet to be heard waits for the answer; after the decision the matter is for
     later consideration, and holds nothing up. With `for_a_party` the director writes down a further
     appeal (Law 93C1) that somebody of the table, or of a match the captain of a team, asks for.
+    What either has told `earlier` counts from then (Law 92C).
 
     Raises:
         UserError: the appeal is not to be heard and not decided, is with the authority already, or
             somebody else has the last word (Law 93C3); nobody but the director in charge hears it,
-            or who they are is not said; of a party, see `appeal_further`.
+            or who they are is not said; of a party, see `appeal_further`; or see `made_when`.
         NotAllowed: the actor is not the director in charge.
     """
     with transaction.atomic():
         session = lock_session(appeal.session)
         actor = require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
         appeal.refresh_from_db()
+        told = _Told(earlier, _made_when(actor, session, appeal, earlier, now), now)
         if for_a_party:
-            _refuse_further(session, appeal, now)
-            return _ask(actor, session, appeal, Referral.Kind.FURTHER, question, now)
+            _refuse_further(session, appeal, told)
+            return _ask(actor, session, appeal, Referral.Kind.FURTHER, question, told)
         course = course_of(appeal)
         if course is AppealCourse.FURTHER:
             raise UserError(_("The authority has been asked already."))
@@ -75,7 +88,7 @@ def refer_appeal(
             raise UserError(_("Only an appeal that is to be heard is referred to the authority."))
         _refuse_final_here(session)
         wish = _wish(session, appeal, names) if for_the_body else NOBODYS
-        return _ask(actor, session, appeal, Referral.Kind.REFERRED, question, now, wish=wish)
+        return _ask(actor, session, appeal, Referral.Kind.REFERRED, question, told, wish=wish)
 
 
 def appeal_further(*, actor: Actor, appeal: AnyAppeal, question: str, now: datetime) -> Referral:
@@ -91,9 +104,9 @@ def appeal_further(*, actor: Actor, appeal: AnyAppeal, question: str, now: datet
         session = lock_session(appeal.session)
         actor = require_in_event(actor, session.event, Permission.APPEAL)
         appeal.refresh_from_db()
-        asker = _party(actor, session, appeal, now)
-        _refuse_further(session, appeal, now)
-        return _ask(actor, session, appeal, Referral.Kind.FURTHER, question, now, asker)
+        asker, told = _party(actor, session, appeal, now), _Told(None, now, now)
+        _refuse_further(session, appeal, told)
+        return _ask(actor, session, appeal, Referral.Kind.FURTHER, question, told, asker)
 
 
 def take_back_referral(*, actor: Actor, referral: Referral, now: datetime) -> Referral:
@@ -203,13 +216,38 @@ def _wish(session: Session, appeal: AnyAppeal, names: str) -> dict[str, str]:
     return {"wished_by": body, "wished_names": names.strip()}
 
 
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """When it was asked, and recorded; how the director knows, where he was told `earlier`."""
+
+    earlier: ToldBefore | None
+    made_at: datetime
+    recorded_at: datetime
+
+
+def _made_when(
+    actor: Actor,
+    session: Session,
+    appeal: AnyAppeal,
+    earlier: ToldBefore | None,
+    now: datetime,
+) -> datetime:
+    """By which it is judged; there was nothing to ask before the appeal, or its decision."""
+    since = appeal.ended_at or appeal.lodged_at
+    if isinstance(appeal, Appeal):
+        refuse_own_matter(actor, earlier, session, (appeal.ruling.ns, appeal.ruling.ew))
+        return made_when(earlier, now, since=since, session=session)
+    match = season_now(session, session.season, now).match(appeal.ruling.match.number)
+    return match_act_made(actor, match, earlier, now, since=since, session=session)
+
+
 def _ask(
     actor: Actor,
     session: Session,
     appeal: AnyAppeal,
     kind: str,
     question: str,
-    now: datetime,
+    told: _Told,
     asker: str = "",
     wish: Mapping[str, str] = NOBODYS,
 ) -> Referral:
@@ -218,7 +256,7 @@ def _ask(
     """
     if appeal.referrals.filter(state=Referral.State.OPEN).exists():
         raise UserError(_("The authority has been asked already."))
-    authority, in_name_of = who_is_asked(session.organiser, kind, now)
+    authority, in_name_of = who_is_asked(session.organiser, kind, told.recorded_at)
     referral = Referral.objects.create(
         organiser=session.organiser,
         authority=authority,
@@ -228,18 +266,19 @@ def _ask(
         match_appeal=appeal if isinstance(appeal, MatchAppeal) else None,
         kind=kind,
         question=question,
-        asked_at=now,
+        asked_at=told.made_at,
         asked_by=asker or actor.name,
         **wish,
     )
     after = {"authority": str(referral.authority), "kind": kind, "question": question}
     after |= {"by": referral.asked_by, "in_name_of": in_name_of, **wish}
-    record_matter(actor, referral, "referral.send", now, after=after)
+    after |= write_earlier(actor, referral, Act.ASKED, told.made_at, told.earlier, told.recorded_at)
+    record_matter(actor, referral, "referral.send", told.recorded_at, after=after)
     tell_of_matter(referral)
     return referral
 
 
-def _refuse_further(session: Session, appeal: AnyAppeal, now: datetime) -> None:
+def _refuse_further(session: Session, appeal: AnyAppeal, told: _Told) -> None:
     _refuse_final_here(session)
     if not may_appeal_further(session):
         raise UserError(_("There is no further appeal under these conditions (Law 93C1)."))
@@ -253,7 +292,7 @@ def _refuse_further(session: Session, appeal: AnyAppeal, now: datetime) -> None:
             _("What the director in charge ruled on Law goes to %s first (Laws 93B1 and 93C1).")
             % appeal_terms(session).body_said
         )
-    _refuse_out_of_time(session, appeal, now)
+    _refuse_out_of_time(session, appeal, told)
 
 
 def _refuse_final_here(session: Session) -> None:
@@ -261,11 +300,13 @@ def _refuse_final_here(session: Session) -> None:
         raise UserError(_("The decision here is final (Law 93C3)."))
 
 
-def _refuse_out_of_time(session: Session, appeal: AnyAppeal, now: datetime) -> None:
+def _refuse_out_of_time(session: Session, appeal: AnyAppeal, told: _Told) -> None:
     window = further_window(period_rules(session), appeal)
     if session.state == Session.State.FINAL:
+        if told.earlier and window.is_open(told.made_at):
+            raise reopen_first()
         raise UserError(_("The score is final: the right to appeal has expired (Law 92B)."))
-    if window.closes_at and not window.is_open(now):
+    if window.closes_at and not window.is_open(told.made_at):
         closed = window.closes_at.astimezone(zone_of(session))
         raise UserError(
             _("The right to a further appeal expired at %(time)s.")

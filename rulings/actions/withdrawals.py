@@ -24,7 +24,7 @@ from rulings.actions.recording import record_matter
 from rulings.appeal_mail import tell_resumed, tell_wished, tell_withdrawn
 from rulings.models import Appeal, Concurrence
 from rulings.queries.stages import course_of
-from rulings.queries.withdrawing import left_of, speaks_alone, withdrawn_words
+from rulings.queries.withdrawing import left_of, speaks_alone, wish_over, withdrawn_words
 from rulings.states import APPEAL, AppealAct
 
 
@@ -108,8 +108,9 @@ def resume_appeal(
         refuse_own_matter(actor, earlier, session, (appeal.ruling.ns, appeal.ruling.ew))
         made_at = made_when(earlier, now, since=own.withdrawn_at, session=session)
         before = {"state": appeal.state}
+        own.wishes_before = [*own.wishes_before, wish_over(own.withdrawn_at, made_at)]
         own.withdrawn_at = None
-        own.save(update_fields=["withdrawn_at"])
+        own.save(update_fields=["withdrawn_at", "wishes_before"])
         if AppealAct.RESUME not in APPEAL[course_of(appeal)]:
             _revive(session, appeal, made_at)
         after = {"by": player.name, "state": appeal.state, **withdrawn_words(appeal)}

@@ -1,5 +1,6 @@
 """Forms of what a team asks about its match of a season, and of the director's answer."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -60,16 +61,21 @@ class RecordRequestForm(EarlierFields, AskRulingForm):
         }
 
 
+CONCURS = "concurs"
+
+
 class NoteMatchForm(EarlierFields):
-    """What a captain says of what the team asks, as a director notes it: which, a button names."""
+    """What a captain says of what the team asks, or whoever lodged its appeal, as a director notes
+    it: which, a button names.
+    """
 
     def __init__(self, *args: Any, session: Session, **options: Any) -> None:
         super().__init__(*args, **options)
         self.ask_when(session)
 
-    @property
-    def withdraws(self) -> bool:
-        return "withdraws" in self.data
+    def chosen(self, buttons: Iterable[str]) -> str:
+        """Which of these was pressed; the captain's concurrence has none of its own."""
+        return next((each for each in buttons if each in self.data), CONCURS)
 
 
 class ReportErrorForm(EarlierFields, MatchReportForm):

@@ -14,6 +14,7 @@ from events.queries.field import field_of
 from events.queries.meetings import meetings
 from events.queries.members import own_members, substitutes_of
 from events.queries.rounds_in_play import latest_rounds
+from rulings.forms.earlier import EarlierFields
 from rulings.forms.places import MeetingField, find_board
 from rulings.forms.rulings import by_nearness
 from rulings.models import PsychicReport
@@ -34,7 +35,7 @@ class RulingNumberField(forms.CharField):
         return int(text)
 
 
-class PsychicCallForm(forms.Form):
+class PsychicCallForm(EarlierFields):
     """Who made which call on which board, and what their partner did."""
 
     board = forms.IntegerField(
@@ -83,6 +84,7 @@ class PsychicCallForm(forms.Form):
         self.fields["player"] = forms.ChoiceField(
             label=_("Who made the call"), choices=[("", "—"), *choices]
         )
+        self.ask_when(session)
         self.order_fields(self.field_order)
 
     def clean_call(self) -> str:
@@ -115,6 +117,7 @@ class PsychicCallForm(forms.Form):
             "ew": meeting.ew,
             "player": self.players[cleaned["player"]][1],
             **{name: cleaned[name] for name in _SAID},
+            "earlier": self.earlier,
         }
 
 

@@ -7,12 +7,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs import limits
+from events.models import Session
+from rulings.actions.earlier import TOLD_AT
+from rulings.forms.earlier import EarlierFields
 from rulings.models import Referral
 
 OWN, BODY, PARTY = "own", "body", "party"
 
 
-class QuestionForm(forms.Form):
+class QuestionForm(EarlierFields):
     """What the authority is asked; where a director may write it down for others also for whom."""
 
     question = forms.CharField(
@@ -22,10 +25,16 @@ class QuestionForm(forms.Form):
     )
 
     def __init__(
-        self, data: Any = None, *, body: str = "", names: str = "", may_be_of_a_party: bool = False
+        self,
+        data: Any = None,
+        *,
+        session: Session | None = None,
+        body: str = "",
+        names: str = "",
+        may_be_of_a_party: bool = False,
     ) -> None:
         """`body` says who hears the appeal beside the director in charge, and `names` who they are;
-        empty where nobody does.
+        empty where nobody does. The `session` tells the clock by which they told it.
         """
         super().__init__(data)
         choices = [(OWN, _("you, the director in charge (Law 93C2)"))]
@@ -49,6 +58,14 @@ class QuestionForm(forms.Form):
             )
             who.is_conditional = True  # type: ignore[attr-defined]  # needed where they want it
             self.fields["names"] = who
+        if session and len(choices) > 1:
+            self.ask_when(session)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if cleaned.get(TOLD_AT) and cleaned.get("asking") == OWN:
+            self.add_error(TOLD_AT, _("What you ask yourself is asked now."))
+        return cleaned
 
     @property
     def asked(self) -> dict[str, Any]:
@@ -60,6 +77,7 @@ class QuestionForm(forms.Form):
             "for_a_party": asking == PARTY,
             "for_the_body": asking == BODY,
             "names": cleaned.get("names", ""),
+            "earlier": self.earlier,
         }
 
 

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, Value
 
 from clubs.models import Player, TenantOwned
 from events.models import Contestant, Session
@@ -43,12 +43,14 @@ class Concurrence(TenantOwned):
     """That one member of the pair concurs in the appeal (Law 92D1); lodging it is concurring.
 
     One who has `withdrawn_at` some time concurs no more; the appeal stands while the other does.
+    Each of `wishes_before` is a pair of instants: they had withdrawn, and went on after all.
     """
 
     appeal = models.ForeignKey(Appeal, on_delete=models.PROTECT, related_name="concurrences")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
     withdrawn_at = models.DateTimeField(null=True)
+    wishes_before = models.JSONField(default=list, db_default=Value([], models.JSONField()))
 
     class Meta:
         ordering: ClassVar[list[str]] = ["at", "pk"]

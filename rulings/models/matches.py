@@ -61,7 +61,8 @@ class MatchAppeal(WrittenAppeal):
     reading of the clock, and not written down; the director in charge ends any other.
 
     Whoever lodged it may withdraw, `lodger_withdrew_at`; where the captain concurs it stands until
-    that one withdraws it.
+    that one withdraws it. Each of `wishes_before` is a pair of instants: whoever lodged it had
+    withdrawn, and went on with it after all.
     """
 
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="match_appeals")
@@ -70,6 +71,7 @@ class MatchAppeal(WrittenAppeal):
     concurred_at = models.DateTimeField(null=True)
     concurred_by_name = models.CharField(max_length=160, blank=True)
     lodger_withdrew_at = models.DateTimeField(null=True)
+    wishes_before = models.JSONField(default=list, db_default=Value([], models.JSONField()))
     new_ruling = models.ForeignKey(
         MatchRuling, on_delete=models.PROTECT, null=True, related_name="made_on_appeal"
     )

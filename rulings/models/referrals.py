@@ -1,6 +1,7 @@
 """What is brought before the regulating authority after an appeal (Laws 93C1 and 93C2)."""
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from django.db import models
 from django.db.models import Q
@@ -61,6 +62,8 @@ class Referral(TenantOwned):
     outcome = models.CharField(max_length=10, choices=Outcome, blank=True)
     answer = models.TextField(_("answer"), blank=True)
     sanction = models.CharField(max_length=20, blank=True, default="", db_default="")
+    told: Sequence[Any] = ()
+    """What was told before it was recorded, where that was asked for (`queries.referrals`)."""
 
     class Meta:
         ordering: ClassVar[list[str]] = ["asked_at", "pk"]

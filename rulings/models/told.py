@@ -12,6 +12,8 @@ from clubs.models import TenantOwned
 from rulings.models.appeals import Appeal
 from rulings.models.corrections import Correction
 from rulings.models.matches import MatchAppeal, MatchRequest
+from rulings.models.psychic_calls import PsychicReport
+from rulings.models.referrals import Referral
 
 
 def _only_one(*names: str) -> Q:
@@ -21,8 +23,16 @@ def _only_one(*names: str) -> Q:
     )
 
 
+OF_ONE = (
+    *("appeal", "correction", "match_appeal", "match_request"),
+    *("referral", "psychic_report"),
+)
+"""The matters of which one is told, each in a column."""
+
+
 class ToldEarlier(TenantOwned):
-    """That one act on an appeal, a report or a request was made before it was recorded.
+    """That one act on an appeal, a report, a request or a question to the authority was made before
+    it was recorded.
 
     The act's own row has when it was made, by which it is judged; here stands besides when it was
     recorded, by whom, and `how` they know. What was recorded as it was made has no such row.
@@ -46,6 +56,12 @@ class ToldEarlier(TenantOwned):
     match_request = models.ForeignKey(
         MatchRequest, on_delete=models.PROTECT, null=True, related_name="told_earlier"
     )
+    referral = models.ForeignKey(
+        Referral, on_delete=models.PROTECT, null=True, related_name="told_earlier"
+    )
+    psychic_report = models.ForeignKey(
+        PsychicReport, on_delete=models.PROTECT, null=True, related_name="told_earlier"
+    )
     act = models.CharField(max_length=10, choices=Act)
     made_at = models.DateTimeField()
     recorded_at = models.DateTimeField()
@@ -58,7 +74,7 @@ class ToldEarlier(TenantOwned):
         ordering: ClassVar[list[str]] = ["recorded_at", "pk"]
         constraints = [
             models.CheckConstraint(
-                condition=_only_one("appeal", "correction", "match_appeal", "match_request"),
+                condition=_only_one(*OF_ONE),
                 name="told_earlier_of_one_matter",
             ),
             models.CheckConstraint(
@@ -68,4 +84,4 @@ class ToldEarlier(TenantOwned):
         ]
 
     def __str__(self) -> str:
-        return str(self.appeal or self.correction or self.match_appeal or self.match_request)
+        return str(next(each for name in OF_ONE if (each := getattr(self, name))))

@@ -8,6 +8,7 @@ from clubs.errors import UserError
 from clubs.models import Player, User
 from events.models import EntryMember
 from events.queries.seasons import MatchNow
+from rulings.models import MatchAppeal
 from scoring.teams.boards import TeamSide
 
 
@@ -42,6 +43,13 @@ def captain_of(match: MatchNow, side: TeamSide) -> Player:
     if team is None or team.entry.captain is None:
         raise UserError(_("This team has no captain, who has to concur (Law 92D2)."))
     return team.entry.captain
+
+
+def other_than_captain(match: MatchNow, appeal: MatchAppeal) -> str:
+    """The name of whoever lodged the appeal, where the captain of the team did not."""
+    team = match.team(TeamSide(appeal.side))
+    is_own = team is not None and team.entry.captain == appeal.lodged_by
+    return "" if is_own else appeal.lodged_by.name
 
 
 def name_with_team(actor: Actor, match: MatchNow) -> str:

@@ -42,10 +42,10 @@ from rulings.queries.match_matters import (
     match_window,
 )
 from rulings.queries.match_parties import is_captain, side_of
-from rulings.queries.referrals import further_right, may_refer
+from rulings.queries.referrals import further_right, may_refer, with_told
 from rulings.queries.stages import decided_on_law, is_appealable_here, sides_that_appealed
 from rulings.queries.viewers import OFFICE, Level, level_for_others
-from rulings.queries.withdrawing import was_withdrawn_alone
+from rulings.queries.withdrawing import was_withdrawn_alone, wishes_over
 from scoring.teams.boards import TeamSide
 
 
@@ -99,6 +99,11 @@ class ShownMatchAppeal:
     def is_wished_back(self) -> bool:
         """Whether it stands by the captain although whoever lodged it has withdrawn."""
         return self.is_open and self.is_ready and self.row.lodger_withdrew_at is not None
+
+    @property
+    def wishes_before(self) -> list[tuple[datetime, datetime]]:
+        """When whoever lodged it had withdrawn, and when they went on after all."""
+        return wishes_over(self.row.wishes_before)
 
     @property
     def is_ready(self) -> bool:
@@ -158,8 +163,9 @@ def shown_match_rulings(
     )
     related = (f"appeals__{name}" for name in of_appeals)
     told = Prefetch("appeals__told_earlier", rows_told_earlier())
+    asked = Prefetch("appeals__referrals__told_earlier", rows_told_earlier())
     committees = with_committees("appeals")
-    rows = rows.prefetch_related(Prefetch("appeals", appeals), told, committees, *related)
+    rows = rows.prefetch_related(Prefetch("appeals", appeals), told, committees, *related, asked)
     found = list(rows.prefetch_related("made_on_appeal", "made_before"))
     if not found:
         return []
@@ -244,7 +250,7 @@ def _shown_appeal(
         stage=stage_words(row),
         heard_next=heard_next(season.session, row),
         outcome_lines=tuple(outcome_lines(row)),
-        referrals=tuple(row.referrals.all()),
+        referrals=tuple(with_told(each) for each in row.referrals.all()),
         may_refer=may_refer(season.session, row) and not season.is_final,
         may_go_further=further_right(season.session, row, season.now) if may_ask else None,
         may_recommend=may_recommend(season.session, row),

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet
 from django_scopes import scopes_disabled
 
 from clubs.models import Authority, Organiser
@@ -21,6 +21,7 @@ from events.queries.powers import (
     who_speaks,
 )
 from rulings.models import PsychicReport
+from rulings.queries.earlier import rows_told_earlier
 
 RELATED = ("board", "ns__entry", "ew__entry", "player", "partner", "session__event", "organiser")
 
@@ -38,7 +39,7 @@ def reports_of(session: Session) -> QuerySet[PsychicReport]:
     """All reports of a session, those that were taken back too."""
     rows = PsychicReport.objects.filter(session=session).select_related(*RELATED)
     return with_directors(
-        rows,
+        rows.prefetch_related(Prefetch("told_earlier", rows_told_earlier())),
         reported_under=("reported_by_name", "reported_at"),
         back_under=("taken_back_by", "taken_back_at"),
     )
@@ -54,6 +55,7 @@ def reports_to(authority: Authority, search: str = "") -> QuerySet[PsychicReport
     # What is reported to the authority lies in many organisers: nothing else of theirs is read.
     with scopes_disabled():
         reports = PsychicReport.objects.filter(_before(authority), taken_back_at__isnull=True)
+        reports = reports.prefetch_related(Prefetch("told_earlier", rows_told_earlier()))
     if search:
         names = ("player__name", "partner__name", "session__event__name", "organiser__name")
         wanted = Q()

@@ -16,6 +16,7 @@ from events.queries.powers import delegations_on, who_speaks
 from rulings.deadlines import Window, appeal_window
 from rulings.models import ON_LAW, Appeal, MatchAppeal, MatchRuling, Referral, Reopening, Ruling
 from rulings.queries.appeal_terms import DIRECTOR, appeal_terms
+from rulings.queries.earlier import rows_told_earlier, shown_told
 from rulings.queries.stages import course_of
 from rulings.states import APPEAL, AppealAct
 
@@ -72,6 +73,22 @@ def may_go_further(appeals: QuerySet[OneAppeal]) -> list[OneAppeal]:
     asked = Referral.objects.filter(kind=Referral.Kind.FURTHER)
     decided = appeals.filter(state=Appeal.State.DECIDED).exclude(heard_by=ON_LAW)
     return list(decided.prefetch_related(Prefetch("referrals", asked)))
+
+
+def told_referrals(rows: QuerySet[Referral]) -> list[Referral]:
+    """The rows as pages show them: with the authority, for what a score was reopened, and what was
+    told before it was recorded.
+    """
+    related = rows.select_related("authority").prefetch_related(
+        "reopenings", Prefetch("told_earlier", rows_told_earlier())
+    )
+    return [with_told(each) for each in related]
+
+
+def with_told(referral: Referral) -> Referral:
+    """The same of one, whose rows are there."""
+    referral.told = shown_told(referral.told_earlier.all())
+    return referral
 
 
 def answered_referrals(session: Session) -> QuerySet[Referral]:

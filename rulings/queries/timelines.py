@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -17,7 +16,7 @@ from rulings.queries.polls import ShownPoll
 from rulings.queries.shown import ShownRuling, ShownSide
 from rulings.queries.shown_appeals import ShownAppeal
 from rulings.queries.stages import is_of_rest
-from rulings.queries.withdrawing import left_of, names_of
+from rulings.queries.withdrawing import left_of, names_of, wishes_over
 
 END = datetime.max.replace(tzinfo=UTC)
 """After whatever has happened."""
@@ -233,19 +232,31 @@ def _concurred_steps(appeal: ShownAppeal, lodger: str) -> list[MatterStep]:
 
 
 def _withdrawn_steps(appeal: ShownAppeal) -> list[MatterStep]:
-    """Those who withdrew while the other did not, be it still so or until then."""
-    told = partial(told_of, appeal.told_earlier, ToldEarlier.Act.WITHDRAWN)
-    return [
-        MatterStep(
-            "done",
-            _("%(player)s wishes to withdraw %(appeal)s") % {"player": player, "appeal": appeal},
-            at,
-            note=told_words(told(at)),
-            recorded_at=each.recorded_at if (each := told(at)) else None,
-        )
-        for player, at in _withdrawn(appeal)
-        if at != appeal.ended_at
-    ]
+    """Those who withdrew while the other did not, be it still so, until then, or until they went on
+    after all.
+    """
+    wishes, resumes = ToldEarlier.Act.WITHDRAWN, ToldEarlier.Act.RESUMED
+    steps = [(player, wishes, at) for player, at in _withdrawn(appeal) if at != appeal.ended_at]
+    for each in appeal.row.concurrences.all() if appeal.row else ():
+        for withdrew, resumed in wishes_over(each.wishes_before):
+            steps += [(each.player, wishes, withdrew), (each.player, resumes, resumed)]
+    return [_wish_step(appeal, *each) for each in steps]
+
+
+def _wish_step(
+    appeal: ShownAppeal, player: Player, act: ToldEarlier.Act, at: datetime
+) -> MatterStep:
+    what = _("%(player)s wishes to withdraw %(appeal)s")
+    if act == ToldEarlier.Act.RESUMED:
+        what = _("%(player)s goes on with %(appeal)s")
+    told = told_of(appeal.told_earlier, act, at)
+    return MatterStep(
+        "done",
+        what % {"player": player, "appeal": appeal},
+        at,
+        note=told_words(told),
+        recorded_at=told.recorded_at if told else None,
+    )
 
 
 def _names_at(appeal: ShownAppeal, at: datetime) -> str:

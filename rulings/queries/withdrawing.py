@@ -4,8 +4,8 @@ It stands while one who concurs in it has not withdrawn. A team's is heard by it
 concurrence: the captain's withdrawal ends it, and nobody else's does while the captain concurs.
 """
 
-from collections.abc import Iterable
-from datetime import UTC
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -95,11 +95,23 @@ def names_of(players: Iterable[Player]) -> str:
 
 def withdrawn_words(appeal: Appeal) -> dict[str, Any]:
     """Who has withdrawn and when, by the order in which they concurred, as history remembers it."""
-    rows = enumerate(sorted(appeal.concurrences.all(), key=lambda each: each.pk), 1)
+    ordered = sorted(appeal.concurrences.all(), key=lambda each: each.pk)
+    rows = [(str(place), each) for place, each in enumerate(ordered, 1)]
     return {
-        "withdrawn": {
-            str(place): each.withdrawn_at.astimezone(UTC).isoformat()
-            for place, each in rows
-            if each.withdrawn_at
-        }
+        "withdrawn": {place: _said(each.withdrawn_at) for place, each in rows if each.withdrawn_at},
+        "wishes_before": {place: each.wishes_before for place, each in rows if each.wishes_before},
     }
+
+
+def wish_over(withdrew: datetime, resumed: datetime) -> list[str]:
+    """That somebody had withdrawn and went on, as it is kept."""
+    return [_said(withdrew), _said(resumed)]
+
+
+def wishes_over(kept: Iterable[Sequence[str]]) -> list[tuple[datetime, datetime]]:
+    """The same as instants."""
+    return [(datetime.fromisoformat(a), datetime.fromisoformat(b)) for a, b in kept]
+
+
+def _said(at: datetime) -> str:
+    return at.astimezone(UTC).isoformat()

@@ -41,7 +41,7 @@ from rulings.queries.decisions import why_not_correctable
 from rulings.queries.effects import Effect, effect_at, effect_of_decision
 from rulings.queries.evidence import pictures_of
 from rulings.queries.matters import side_window, windows_of_sides
-from rulings.queries.referrals import further_right, may_refer, open_referral
+from rulings.queries.referrals import further_right, may_refer, open_referral, told_referrals
 from rulings.queries.shown import ShownRuling, shown_appeal
 from rulings.queries.shown_appeals import ShownAppeal
 from rulings.queries.stages import decided_on_law
@@ -300,7 +300,7 @@ def _before_the_authority(session: Session, shown: ShownAppeal, viewer: Viewer) 
     """What the authority was asked and has said, and what it can be asked now (Law 93C)."""
     if shown.row is None:
         return {}
-    asked = list(shown.row.referrals.select_related("authority").prefetch_related("reopenings"))
+    asked = told_referrals(shown.row.referrals.all())
     plays = viewer.plays_as(*shown.row.ruling.side_ids) is not None
     return {
         "referrals": asked,

@@ -33,6 +33,7 @@ from rulings.actions.match_withdrawals import resume_match_appeal, withdraw_matc
 from rulings.actions.referrals import appeal_further, refer_appeal
 from rulings.forms.appeals import LodgeForm
 from rulings.forms.match_awards import MatchAwardForm
+from rulings.forms.match_requests import CONCURS
 from rulings.forms.match_rulings import (
     CorrectMatchDecisionForm,
     DecideMatchAppealForm,
@@ -46,7 +47,7 @@ from rulings.queries.appeal_terms import (
     lodged_text,
 )
 from rulings.queries.decisions import why_not_correctable
-from rulings.queries.match_parties import side_of
+from rulings.queries.match_parties import other_than_captain, side_of
 from rulings.queries.match_rulings import ShownMatchRuling, shown_match_rulings
 from rulings.queries.referrals import further_window, who_is_asked
 from rulings.views.committees import committee_page, declined
@@ -110,13 +111,21 @@ def season_appeal_record(
 def season_appeal_note(
     request: TenantRequest, session: Session, number: int, appeal: int
 ) -> HttpResponse:
-    """A director notes that a captain concurs in the team's appeal, or takes it back (Law 92C)."""
+    """A director notes that a captain concurs in the team's appeal, or takes it back, and what
+    whoever else lodged it says (Law 92C).
+    """
     found = loaded(session)
     match = known_match(found, number)
     row = _of_match(session, number, appeal)
-    concur = partial(concur_in_match_appeal, number=number, appeal=appeal)
-    withdraw = partial(withdraw_match_appeal, number=number, appeal=appeal)
-    return note_page(request, found, match, row, concur=concur, withdraw=withdraw)
+    captain: dict[str, Any] = {"number": number, "appeal": appeal, "for_captain": True}
+    lodger: dict[str, Any] = {"number": number, "appeal": appeal, "for_lodger": True}
+    acts = {
+        CONCURS: partial(concur_in_match_appeal, **captain),
+        "withdraws": partial(withdraw_match_appeal, **captain),
+        "lodger_withdraws": partial(withdraw_match_appeal, **lodger),
+        "lodger_resumes": partial(resume_match_appeal, **lodger),
+    }
+    return note_page(request, found, match, row, acts, other_than_captain(match, row))
 
 
 @season_view(Permission.APPEAL)

@@ -1,6 +1,6 @@
 """What a captain tells a director of what the team asks, or of its appeal (Law 92C)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -22,22 +22,23 @@ def note_page(
     found: SeasonNow,
     match: MatchNow,
     row: MatchAppeal | MatchRequest,
-    *,
-    concur: Callable[..., Any],
-    withdraw: Callable[..., Any],
+    acts: Mapping[str, Callable[..., Any]],
+    lodger: str = "",
 ) -> HttpResponse:
-    """Note that the captain concurs, or takes it back; both acts know the match, and the row as
-    they were given it.
+    """Note that the captain concurs, or takes it back; of an appeal which somebody else has lodged
+    what that `lodger` says too. The acts know the match, and the row as they were given it.
     """
     session = found.session
     form = NoteMatchForm(request.POST or None, session=session)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
-            note = withdraw if form.withdraws else concur
-            said: dict[str, Any] = {"earlier": form.earlier, "now": timezone.now()}
-            note(actor=request.actor, session=session, for_captain=True, **said)
+            note = acts[form.chosen(acts)]
+            note(actor=request.actor, session=session, earlier=form.earlier, now=timezone.now())
             messages.success(request, _("Noted."))
             return redirect("season_match", request.organiser.slug, session.pk, match.number)
     title = _("What the captain says of %s") % row
-    context = {"form": form, "row": row}
+    if lodger:
+        title = _("What the captain or %(player)s says of %(matter)s")
+        title %= {"player": lodger, "matter": row}
+    context = {"form": form, "row": row, "lodger": lodger}
     return match_form_page(request, "match_note", found, match, title, context)

@@ -29,6 +29,7 @@ from rulings.actions.match_requests import (
     withdraw_request,
 )
 from rulings.forms.match_requests import (
+    CONCURS,
     AskRulingForm,
     CorrectErrorForm,
     RecordRequestForm,
@@ -106,9 +107,12 @@ def season_request_note(
     found = loaded(session)
     match = known_match(found, number)
     row = get_object_or_404(MatchRequest, match=match.row, number=asked, state__in=OPEN_REQUEST)
-    concur = partial(concur_in_request, number=number, asked=asked)
-    withdraw = partial(withdraw_request, number=number, asked=asked)
-    return note_page(request, found, match, row, concur=concur, withdraw=withdraw)
+    known: dict[str, Any] = {"number": number, "asked": asked, "for_captain": True}
+    acts = {
+        CONCURS: partial(concur_in_request, **known),
+        "withdraws": partial(withdraw_request, **known),
+    }
+    return note_page(request, found, match, row, acts)
 
 
 @season_view(Permission.DECIDE_CORRECTION)

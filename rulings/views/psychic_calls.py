@@ -18,6 +18,7 @@ from events.models import Session
 from events.views.crumbs import session_crumbs
 from rulings.actions.psychic_calls import link_ruling, report_psychic_call, take_back_report
 from rulings.forms.psychic_calls import LinkRulingForm, PsychicCallForm, ReportBackForm
+from rulings.queries.earlier import shown_told
 from rulings.queries.psychic_calls import (
     read_by,
     read_for,
@@ -77,6 +78,7 @@ def psychic_call(request: TenantRequest, session: Session, number: int) -> HttpR
     context = {
         "session": session,
         "report": report,
+        "told": shown_told(report.told_earlier.all()),
         "title": title,
         "link": link,
         "back": back,

@@ -39,6 +39,7 @@ from rulings.queries.referrals import (
     referrals_to,
     reviewing_body,
     who_is_asked,
+    with_told,
 )
 from rulings.queries.shown import shown_appeal
 from rulings.queries.viewers import OFFICE, Viewer, viewer_of
@@ -67,6 +68,7 @@ def question_form(
     is_decided = appeal.state == appeal.State.DECIDED
     return QuestionForm(
         request.POST or None,
+        session=session,
         body=said_value(L93A, reviewing_body(session, appeal)),
         names=who_hear(appeal) or appeal_terms(session).members,
         may_be_of_a_party=is_decided and may_appeal_further(session),
@@ -138,6 +140,7 @@ def authority_matter(request: HttpRequest, authority: Authority, referral: int) 
             messages.success(request, _("Answered: the organiser's pages show it."))
             return redirect("authority_matters", authority.slug)
     with scope(organiser=found.organiser):
+        found = with_told(found)
         shared = {"authority": authority, "referral": found, "session": found.session, "form": form}
         template = "authority_match_matter" if found.match_appeal else "authority_matter"
         return render(request, f"rulings/{template}.html", {**shared, **_file(found)})

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.db import transaction
 from django_scopes import scope
 
 from clubs.actors import Actor
@@ -17,8 +18,9 @@ from rulings.actions.earlier import ToldBefore
 from rulings.actions.lapses import close_unconcurred
 from rulings.actions.match_appeals import concur_in_match_appeal
 from rulings.actions.match_requests import concur_in_request, withdraw_request
-from rulings.actions.match_withdrawals import withdraw_match_appeal
+from rulings.actions.match_withdrawals import resume_match_appeal, withdraw_match_appeal
 from rulings.models import MatchAppeal, MatchRequest, ToldEarlier
+from rulings.witnesses import RowCount, differences
 from scoring.teams.boards import TeamSide
 from tests.builders import NOW, make_member
 from tests.rulings.test_match_requests import ask, report
@@ -124,6 +126,65 @@ def test_L92C_a_captain_takes_an_appeal_back_by_telephone(league: Session) -> No
     found = withdraw_match_appeal(**noted(league, told(), appeal=1))
     assert (found.state, found.ended_at) == (MatchAppeal.State.WITHDRAWN, END)
     assert ToldEarlier.objects.get().act == "withdrawn"
+
+
+def test_L92C_a_director_notes_what_whoever_lodged_it_told(league: Session) -> None:
+    rule(league, (30, 20), (10, 25))
+    lodge(league, a_member(league))
+    given: dict[str, Any] = {"session": league, "number": 1, "appeal": 1, "for_lodger": True}
+    given |= {"actor": the_director(), "now": END + MINUTE}
+    concur_in_match_appeal(**noted(league, told(END - 2 * MINUTE), appeal=1))
+    with pytest.raises(UserError, match="has not withdrawn"), transaction.atomic():
+        resume_match_appeal(**given)
+    found = withdraw_match_appeal(**given, earlier=told(END - MINUTE))
+    assert (found.state, found.lodger_withdrew_at) == ("ready", END - MINUTE)
+    with pytest.raises(UserError, match="has withdrawn already"), transaction.atomic():
+        withdraw_match_appeal(**given, earlier=told(END))
+    found = resume_match_appeal(**given, earlier=told())
+    assert (found.lodger_withdrew_at, len(found.wishes_before)) == (None, 1)
+    acts = ToldEarlier.objects.order_by("pk").values_list("act", "made_at")
+    assert list(acts) == [
+        ("concurred", END - 2 * MINUTE),
+        ("withdrawn", END - MINUTE),
+        ("resumed", END),
+    ]
+    assert list(differences(league, RowCount())) == []
+    MatchAppeal.objects.update(wishes_before=[])
+    assert "wishes_before" in "".join(differences(league, RowCount()))
+
+
+def test_L92C_who_alone_stands_behind_an_appeal_ends_it_when_the_director_was_told(
+    league: Session,
+) -> None:
+    rule(league, (30, 20), (10, 25))
+    lodge(league, a_member(league))
+    given: dict[str, Any] = {"session": league, "number": 1, "appeal": 1, "for_lodger": True}
+    given |= {"actor": the_director(), "now": END + MINUTE, "earlier": told()}
+    found = withdraw_match_appeal(**given)
+    assert (found.state, found.ended_at) == (MatchAppeal.State.WITHDRAWN, END)
+
+
+def test_only_a_director_notes_what_another_said_of_an_appeal(league: Session) -> None:
+    rule(league, (30, 20), (10, 25))
+    lodge(league, a_member(league))
+    given: dict[str, Any] = {"session": league, "number": 1, "appeal": 1, "for_lodger": True}
+    for act in (withdraw_match_appeal, resume_match_appeal):
+        with pytest.raises(NotAllowed), transaction.atomic():
+            act(actor=led(league, TeamSide.HOME), **given, now=END)
+
+
+def test_the_page_offers_to_note_what_whoever_lodged_it_says(league: Session) -> None:
+    rule(league, (30, 20), (10, 25))
+    name = lodge(league, a_member(league)).lodged_by.name
+    address, director = page(league, "season_appeal_note", 1), signed_in(the_director())
+    with time_machine.travel(NOW + MINUTE, tick=False):
+        concur_in_match_appeal(**noted(league, None, appeal=1) | {"now": NOW})
+        assert f"{name} withdraws" in text(director, address)
+        assert director.post(address, {"lodger_withdraws": "1"}).status_code == 302
+        assert f"{name} goes on with it" in text(director, address)
+        assert director.post(address, {"lodger_resumes": "1"}).status_code == 302
+        assert "wished to withdraw" in text(director, page(league))
+    assert MatchAppeal.objects.get().state == MatchAppeal.State.READY
 
 
 def test_L92C_a_concurrence_told_before_the_withdrawal_opens_the_appeal_again(

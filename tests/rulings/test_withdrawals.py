@@ -201,6 +201,27 @@ def test_timeline_and_dossier_tell_who_wishes_what(official: Night) -> None:
     ]
 
 
+def test_the_timeline_keeps_the_wish_of_one_who_went_on_after_all(official: Night) -> None:
+    appeal, (first, _second) = ready(official, official.rule()), both(official)
+    withdraw_appeal(actor=first, appeal=appeal, now=LATER)
+    noted(official, resume_appeal, appeal, 0, AFTER)
+    withdraw_appeal(actor=first, appeal=appeal, now=TYPED)
+    resume_appeal(actor=first, appeal=appeal, now=TYPED + MINUTE)
+    found = shown_appeal(official.session, Viewer(frozenset(Permission), {}), 1)
+    assert found is not None
+    name = official.players(official.ns)[0].name
+    steps = [each for each in appeal_timeline(*found) if each.what.startswith(name)]
+    assert [(each.what.removeprefix(f"{name} "), each.at, each.recorded_at) for each in steps] == [
+        ("wishes to withdraw A1", LATER, None),
+        ("goes on with A1", AFTER, TYPED),
+        ("wishes to withdraw A1", TYPED, None),
+        ("goes on with A1", TYPED + MINUTE, None),
+    ]
+    assert list(differences(official.session, RowCount())) == []
+    Concurrence.objects.update(wishes_before=[])
+    assert "wishes_before" in "".join(differences(official.session, RowCount()))
+
+
 def test_pages_tell_both_partners_the_opponents_and_the_director(official: Night) -> None:
     ready(official, official.rule())
     first, second = (each.name for each in official.players(official.ns))

@@ -90,7 +90,7 @@ class Decided:
         for row in rows:
             who, others = names[row.contestant_id], names[row.opponents_id or 0]
             key = frozenset((who, others)), row.meeting
-            if not row.is_warning:
+            if row.amount:
                 found[key] = (*found.get(key, ()), (who, row))
         return replace(self, penalties=found)
 

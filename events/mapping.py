@@ -197,6 +197,14 @@ def adjustment_words(adjustment: Adjustment) -> dict[str, Any]:
     }
 
 
+def _suspended(penalty: ScorePenalty) -> dict[str, Any]:
+    return {
+        "from": penalty.first_round,
+        "until": penalty.last_round,
+        "stand_in": penalty.has_stand_in,
+    }
+
+
 def penalty_words(penalty: ScorePenalty) -> dict[str, Any]:
     """A penalty as history remembers it."""
     return {
@@ -204,6 +212,7 @@ def penalty_words(penalty: ScorePenalty) -> dict[str, Any]:
         "amount": f"{penalty.amount:f}",
         "unit": penalty.unit,
         **({"against": penalty.opponents.label} if penalty.opponents else {}),
+        **(_suspended(penalty) if penalty.is_suspension else {}),
         "law": penalty.law,
         "reason": penalty.reason,
     }

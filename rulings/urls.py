@@ -28,6 +28,7 @@ from rulings.views import (
     rulings,
     season_matches,
     seasons,
+    suspensions,
 )
 
 SESSION = "o/<slug:organiser>/sessions/<int:session>/"
@@ -91,6 +92,17 @@ urlpatterns = [
     path(f"{POLL}weights/", polls.poll_weigh, name="poll_weigh"),
     path(PENALTIES, penalties.penalties, name="penalties"),
     path(f"{PENALTIES}new/", penalties.penalty_new, name="penalty_new"),
+    path(f"{PENALTIES}suspend/", suspensions.suspension_new, name="suspension_new"),
+    path(
+        f"{PENALTIES}<int:suspension>/rounds/",
+        suspensions.suspension_change,
+        name="suspension_change",
+    ),
+    path(
+        f"{PENALTIES}<int:suspension>/boards/",
+        suspensions.suspension_boards,
+        name="suspension_boards",
+    ),
     path(f"{PENALTIES}<int:number>/change/", penalties.penalty_change, name="penalty_change"),
     path(
         f"{PENALTIES}<int:number>/take-back/", penalties.penalty_take_back, name="penalty_take_back"

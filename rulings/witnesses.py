@@ -195,7 +195,11 @@ def _penalty(row: ScorePenalty, said: RowHistory) -> Sides:
     if not is_current:
         stored["note"] = row.taken_back_for
     acts = done(row, made=said.made[0], taken_back=said.last("penalty.take_back"))
-    return joined(Sides({"against": None} | told, {"against": None} | stored), acts)
+    return joined(Sides(_NO_MORE | told, _NO_MORE | stored), acts)
+
+
+_NO_MORE: Values = {"against": None, "from": None, "until": None, "stand_in": False}
+"""What a penalty does not say that is of no match and suspends nobody."""
 
 
 def _call(row: Call, said: RowHistory) -> Sides:

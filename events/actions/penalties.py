@@ -55,14 +55,35 @@ def write_penalty_instead(
     """Give the same contestant another one, with what is `said` otherwise: in place of what
     `stands`, which may be that penalty, a later one, or nothing any more.
     """
-    kept = ("contestant", "amount", "unit", "law", "reason", "opponents", "meeting")
-    values = {name: getattr(penalty, name) for name in kept} | said
+    values = {name: getattr(penalty, name) for name in _SAID} | said
     session = penalty.session
     given = _add(actor, session, now, **values)
     if stands:
         _undo(actor, stands, _("%s takes its place.") % given, now)
     _let_score_follow(actor, given, now, was_score=bool(stands and stands.amount))
     return given
+
+
+_SAID = (
+    "contestant",
+    "amount",
+    "unit",
+    "law",
+    "reason",
+    "opponents",
+    "meeting",
+    "first_round",
+    "last_round",
+    "has_stand_in",
+)
+
+
+def write_suspension(
+    *, actor: Actor, session: Session, contestant: Contestant, now: datetime, **said: Any
+) -> ScorePenalty:
+    """Suspend a contestant from `first_round` to `last_round`, for a `reason` (Law 91A)."""
+    unit, law = ScorePenalty.Unit.SCORE, "91A"
+    return _add(actor, session, now, contestant=contestant, amount=0, unit=unit, law=law, **said)
 
 
 def write_penalty_taken_back(
@@ -115,8 +136,8 @@ def _record(
 def _let_score_follow(
     actor: Actor, penalty: ScorePenalty, now: datetime, *, was_score: bool = False
 ) -> None:
-    """A warning changes no score, unless it is in the place of what did."""
-    if penalty.is_warning and not was_score:
+    """What takes no points changes no score, unless it is in the place of what did."""
+    if not penalty.amount and not was_score:
         return
     mark_changed(penalty.session)
     release_again(actor=actor, session=penalty.session, now=now, reason=str(penalty))

@@ -27,7 +27,7 @@ def effect_of_penalty(
 
 def _penalised(given: ScoreInput, row: ScorePenalty, *, is_back: bool = False) -> ScoreInput:
     """With a penalty, or without one that is given back."""
-    if row.is_warning:
+    if not row.amount:
         return given
     if given.teams is None:
         more, rules = penalty_in(given.pairs, row), given.options.ranking

@@ -37,6 +37,7 @@ from events.queries.rounds import rounds_of
 from events.queries.sections import is_swiss
 from events.queries.setup import has_ranking_so_far, setup_of
 from events.queries.stages import in_order_of_ranking
+from events.queries.suspensions import shown_suspensions
 from events.queries.uncompared import why_uncompared
 from events.views.crumbs import movement_crumbs
 from events.views.offers import Offer, offer
@@ -227,6 +228,7 @@ def _running(request: TenantRequest, session: Session) -> HttpResponse:
     schedule = found[1] if found else None
     context = {
         "session": session,
+        "suspended": shown_suspensions(session),
         "asked": asked,
         "schedule": schedule,
         "notes": _notes(schedule, asked.letter),

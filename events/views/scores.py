@@ -31,6 +31,7 @@ from events.models import Contestant, Session, TableRound
 from events.queries.entry_lines import EntryLine, after, line_of, lines_of_board, lines_of_round
 from events.queries.live_matches import live_matches
 from events.queries.plays import Plays, Tally, odd_on, play_at, results_on, session_plays
+from events.queries.suspensions import shown_suspensions
 from events.views.crumbs import Crumbs, session_crumbs
 from events.views.score_rows import (
     EntrySection,
@@ -69,6 +70,7 @@ def scores(request: TenantRequest, session: Session) -> HttpResponse:
         "session": session,
         "crumbs": session_crumbs(session, _("Enter scores")),
         "plays": plays,
+        "suspended": shown_suspensions(session),
         "odd": odd_plays(session, plays.odd),
         "rounds": round_tallies(session, plays),
         "boards": board_tallies(session, plays),
@@ -239,6 +241,7 @@ def _context(
     return {
         "session": session,
         "crumbs": _crumbs(session, title),
+        "suspended": shown_suspensions(session),
         "title": title,
         "by_board": by_board,
         "board": session.boards.get(number=number) if by_board else None,

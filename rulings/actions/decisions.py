@@ -243,7 +243,7 @@ def _version(
     if awarded is None and made is None:
         return None
     if awarded is None and appeal.ruling.penalty:
-        penalty = PenaltyNow(appeal.ruling.penalty.amount)
+        penalty = PenaltyNow.of(appeal.ruling.penalty)
     taken = penalty_decided(actor, session, appeal, penalty, now)
     wanted = {**(awarded or _awarded(appeal.ruling)), **taken}
     if made and all(getattr(made, name) == value for name, value in wanted.items()):

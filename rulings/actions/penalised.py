@@ -19,6 +19,7 @@ from rulings.actions.awarded import is_known, write_withdrawn
 from rulings.actions.in_force import refuse_unless_revisable
 from rulings.actions.numbers import next_number
 from rulings.actions.rulings import person_of, write_issued, write_revision
+from rulings.actions.suspended_boards import write_given_back
 from rulings.actions.tellings import Told, write_telling
 from rulings.models import Appeal, Ruling
 from rulings.queries.concerned import at_table
@@ -30,9 +31,19 @@ from rulings.states import PENALTY, PenaltyAct
 
 @dataclass(frozen=True, slots=True)
 class PenaltyNow:
-    """How much a penalty takes by a decision, in its unit: 0 warns, None takes it back."""
+    """How much a penalty takes by a decision, in its unit: 0 warns, None takes it back.
+
+    A suspension takes 0, from `first_round` to `last_round`, or to the end.
+    """
 
     amount: Decimal | None
+    first_round: int | None = None
+    last_round: int | None = None
+
+    @classmethod
+    def of(cls, penalty: ScorePenalty) -> "PenaltyNow":
+        """What a penalty takes as it is."""
+        return cls(penalty.amount, penalty.first_round, penalty.last_round)
 
 
 def check_amount(amount: Decimal, unit: str) -> None:
@@ -144,19 +155,42 @@ def penalty_decided(
     act = PenaltyAct.CORRECT if is_decided else PenaltyAct.DECIDE
     if act not in PENALTY[stage_of(stands or judged)]:
         raise Conflict(_("%s has been changed meanwhile: look again.") % judged)
-    if stands and becomes.amount == stands.amount:
+    if stands and becomes == PenaltyNow.of(stands):
         return {"penalty": stands}
     for each in filter(None, (stands, judged)):
         each.session = session
+    given = _instead(actor, judged, stands, becomes, str(appeal), now)
+    if stands:
+        write_given_back(actor, session, stands, given, now)
+    return {"penalty": given}
+
+
+def _instead(
+    actor: Actor,
+    judged: ScorePenalty,
+    stands: ScorePenalty | None,
+    becomes: PenaltyNow,
+    reason: str,
+    now: datetime,
+) -> ScorePenalty | None:
+    """What takes the place of what stands; of a suspension with the stand-in that it had."""
     if becomes.amount is None:
         if stands:
-            write_penalty_taken_back(actor=actor, penalty=stands, reason=str(appeal), now=now)
-        return {"penalty": None}
+            write_penalty_taken_back(actor=actor, penalty=stands, reason=reason, now=now)
+        return None
     check_amount(becomes.amount, judged.unit)
-    given = write_penalty_instead(
-        actor=actor, penalty=judged, stands=stands, amount=becomes.amount, now=now
+    if becomes.first_round is not None and not judged.is_suspension:
+        raise UserError(_("%s suspends nobody.") % judged)
+    return write_penalty_instead(
+        actor=actor,
+        penalty=judged,
+        stands=stands,
+        amount=becomes.amount,
+        first_round=becomes.first_round,
+        last_round=becomes.last_round,
+        has_stand_in=judged.has_stand_in and becomes.first_round is not None,
+        now=now,
     )
-    return {"penalty": given}
 
 
 def _revise(

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
-from clubs.errors import Conflict, UserError
+from clubs.errors import UserError
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.match_rows import MatchAt, matches_at
@@ -30,10 +30,11 @@ from rulings.actions.penalised import (
     write_penalty_ruled,
     write_penalty_unruled,
 )
+from rulings.actions.penalty_stages import lock_penalty, refuse_unless_may, refuse_unless_open
+from rulings.actions.suspended_boards import write_given_back
 from rulings.laws import find
-from rulings.queries.penalised import stage_of
 from rulings.queries.penalties import laws_in_place_of, penalty_laws
-from rulings.states import PENALTY, PenaltyAct, PenaltyStage
+from rulings.states import PenaltyAct
 
 
 def give_penalty(
@@ -66,7 +67,7 @@ def give_penalty(
     with transaction.atomic():
         session = lock_session(session)
         actor = require_in_event(actor, session.event, Permission.RULE)
-        _refuse_unless_open(session)
+        refuse_unless_open(session)
         check_penalty(session, amount, unit, law)
         if not contestant.is_ranked:
             raise UserError(
@@ -107,9 +108,9 @@ def change_penalty(
         NotAllowed: the actor may not rule.
     """
     with transaction.atomic():
-        session = _lock(penalty)
+        session = lock_penalty(penalty)
         actor = require_in_event(actor, session.event, Permission.RULE)
-        _refuse_unless_may(session, penalty, PenaltyAct.CHANGE)
+        refuse_unless_may(session, penalty, PenaltyAct.CHANGE)
         check_change(penalty, amount, law)
         said = {"amount": amount, "law": law, "reason": reason}
         given = write_penalty_instead(actor=actor, penalty=penalty, stands=penalty, now=now, **said)
@@ -124,15 +125,18 @@ def take_back_penalty(
 ) -> ScorePenalty:
     """Let a penalty count no longer; it stays on record with the reason.
 
+    Of a suspension, boards of rounds that are not over lose their artificial scores with it.
+
     Raises:
-        UserError: the score is final; the ruling is under appeal, or was made on appeal.
+        UserError: the score is final; the ruling is under appeal, or was made on appeal; or so is
+            that on a board.
         Conflict: it has been taken back meanwhile.
         NotAllowed: the actor may not rule.
     """
     with transaction.atomic():
-        session = _lock(penalty)
+        session = lock_penalty(penalty)
         actor = require_in_event(actor, session.event, Permission.RULE)
-        _refuse_unless_may(session, penalty, PenaltyAct.TAKE_BACK)
+        refuse_unless_may(session, penalty, PenaltyAct.TAKE_BACK)
         write_penalty_unruled(
             actor=actor,
             session=session,
@@ -142,6 +146,7 @@ def take_back_penalty(
             now=now,
         )
         write_penalty_taken_back(actor=actor, penalty=penalty, reason=reason, now=now)
+        write_given_back(actor, session, penalty, None, now)
         return penalty
 
 
@@ -166,8 +171,10 @@ def check_change(penalty: ScorePenalty, amount: Decimal, law: str) -> None:
     the decision on that appeal (Laws 92A and 93C1), and no penalty becomes one, or one a penalty.
 
     Raises:
-        UserError: see `check_penalty`.
+        UserError: it is a suspension; see `check_penalty`.
     """
+    if penalty.is_suspension:
+        raise UserError(_("%s is a suspension: change its rounds, or take it back.") % penalty)
     check_penalty(penalty.session, amount, penalty.unit, law)
     if law not in laws_in_place_of(penalty):
         raise UserError(
@@ -215,30 +222,3 @@ def match_penalised(
 
 OF_TOPS = frozenset({ScorePenalty.Unit.TOP, ScorePenalty.Unit.PERCENT})
 OF_MATCHES = frozenset({ScorePenalty.Unit.MATCH, ScorePenalty.Unit.MATCH_POINTS})
-
-
-def _lock(penalty: ScorePenalty) -> Session:
-    """Its session, held; the penalty is read again under the lock."""
-    session = lock_session(penalty.session)
-    penalty.refresh_from_db()
-    penalty.session = session
-    return session
-
-
-def _refuse_unless_may(session: Session, penalty: ScorePenalty, act: PenaltyAct) -> None:
-    _refuse_unless_open(session)
-    stage = stage_of(penalty)
-    if act in PENALTY[stage]:
-        return
-    if stage is PenaltyStage.OVER:
-        raise Conflict(_("%s has been taken back already.") % penalty)
-    if stage is PenaltyStage.DECIDED:
-        raise UserError(_("The ruling was made on appeal: it is not revised here."))
-    raise UserError(_("The ruling is under appeal: decide the appeal instead."))
-
-
-def _refuse_unless_open(session: Session) -> None:
-    if session.state == Session.State.SETUP:
-        raise UserError(_("The session has not started yet."))
-    if session.state == Session.State.FINAL:
-        raise UserError(_("The score is final: no penalty changes it any more."))

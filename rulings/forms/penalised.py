@@ -11,6 +11,7 @@ from events.models import ScorePenalty
 from rulings.actions.penalised import PenaltyNow
 from rulings.forms.appeals import CorrectDecisionForm, DecideAppealForm
 from rulings.forms.penalties import amount_field, leave_open
+from rulings.forms.suspensions import first_round_field, last_round_field
 from rulings.forms.written import CorrectedFields, VerdictFields
 from rulings.models import Appeal
 from rulings.queries.penalised import penalty_decision
@@ -32,8 +33,10 @@ class DecidePenaltyForm(VerdictFields):
         widget=forms.RadioSelect,
     )
     amount = amount_field(label=gettext_lazy("How much is taken"))
+    first_round = first_round_field()
+    last_round = last_round_field()
 
-    field_order = ("outcome", "reasons", "becomes", "amount")
+    field_order = ("outcome", "reasons", "becomes", "amount", "first_round", "last_round")
 
     def __init__(
         self, data: Any = None, *, appeal: Appeal, penalty: ScorePenalty, **options: Any
@@ -41,11 +44,26 @@ class DecidePenaltyForm(VerdictFields):
         super().__init__(data, **options)
         del self.fields["decision"]
         self.penalty = penalty
-        unit = penalty_units(appeal.session)[penalty.unit]
-        for name in ("becomes", "amount"):
-            leave_open(self.fields[name])
-        self.fields["amount"].help_text = _("Of what: %s") % unit
+        if penalty.is_suspension:
+            self._ask_rounds()
+        else:
+            del self.fields["first_round"], self.fields["last_round"]
+            unit = penalty_units(appeal.session)[penalty.unit]
+            leave_open(self.fields["amount"])
+            self.fields["amount"].help_text = _("Of what: %s") % unit
+        leave_open(self.fields["becomes"])
         self.ask_who_heard(appeal)
+
+    def _ask_rounds(self) -> None:
+        del self.fields["amount"]
+        self.fields["becomes"].choices = [  # type: ignore[attr-defined]
+            (OTHER, _("they are suspended for other rounds")),
+            (WARNING, _("it is a warning instead")),
+            (NOTHING, _("it is taken back")),
+        ]
+        for name in ("first_round", "last_round"):
+            leave_open(self.fields[name])
+            self.initial[name] = getattr(self.penalty, name)
 
     def clean(self) -> dict[str, Any]:
         becomes = self._becomes() if self.is_change else None
@@ -54,35 +72,64 @@ class DecidePenaltyForm(VerdictFields):
         return super().clean()
 
     def _becomes(self) -> PenaltyNow | None:
-        said = self.cleaned_data
-        kind, amount = said.get("becomes"), said.get("amount")
-        if kind == NOTHING:
-            return PenaltyNow(None)
-        if kind == WARNING:
-            amount = Decimal(0)
-        elif not kind:
+        kind = self.cleaned_data.get("becomes")
+        if not kind:
             self.add_error("becomes", _("Say what becomes of the penalty."))
             return None
-        elif amount is None:
-            if "amount" not in self.errors:
-                self.add_error("amount", _("Say how much is taken."))
-            return None
-        if amount == self.penalty.amount:
+        becomes = self._otherwise() if kind == OTHER else _WITHOUT[kind]
+        if becomes == PenaltyNow.of(self.penalty):
             self.add_error("becomes", _("That is what was given: the ruling stands."))
-        return PenaltyNow(amount)
+        return becomes
+
+    def _otherwise(self) -> PenaltyNow | None:
+        """Another amount, or other rounds."""
+        said = self.cleaned_data
+        name = "first_round" if self.penalty.is_suspension else "amount"
+        if said.get(name) is None:
+            if name not in self.errors:
+                self.add_error(name, _MISSING[name])
+            return None
+        if name == "amount":
+            return PenaltyNow(said["amount"])
+        first, last = said["first_round"], said.get("last_round")
+        if last is not None and last < first:
+            self.add_error("last_round", _("The last round is before the first."))
+        return PenaltyNow(Decimal(0), first, last)
+
+    @property
+    def asked(self) -> ScorePenalty | None:
+        """What would be in its place; None of a suspension that ends."""
+        becomes = self.cleaned_data["penalty"]
+        return self._decided(becomes) if becomes and becomes.first_round else None
 
     def _decided(self, becomes: PenaltyNow | None) -> ScorePenalty | None:
         """What the ruling would take, as its words tell it."""
         if becomes is None or becomes.amount is None:
             return None
         penalty = self.penalty
-        return ScorePenalty(session=penalty.session, unit=penalty.unit, amount=becomes.amount)
+        return ScorePenalty(
+            session=penalty.session,
+            contestant=penalty.contestant,
+            unit=penalty.unit,
+            amount=becomes.amount,
+            first_round=becomes.first_round,
+            last_round=becomes.last_round,
+            has_stand_in=penalty.has_stand_in,
+        )
 
     @property
     def verdict(self) -> dict[str, Any]:
         """The decision, as `decide_appeal` takes it."""
         names = ("outcome", "reasons", "decision", "penalty")
         return {name: self.cleaned_data[name] for name in names} | {"hearing": self.hearing}
+
+
+_WITHOUT = {WARNING: PenaltyNow(Decimal(0)), NOTHING: PenaltyNow(None)}
+
+_MISSING = {
+    "amount": gettext_lazy("Say how much is taken."),
+    "first_round": gettext_lazy("Say from which round on."),
+}
 
 
 class CorrectPenaltyForm(CorrectedFields, DecidePenaltyForm):
@@ -96,7 +143,8 @@ class CorrectPenaltyForm(CorrectedFields, DecidePenaltyForm):
         if appeal.new_ruling:
             taken = appeal.new_ruling.penalty
             self.initial["becomes"] = NOTHING if taken is None else OTHER
-            self.initial["amount"] = taken.amount if taken else None
+            for name in ("amount", "first_round", "last_round"):
+                self.initial[name] = getattr(taken, name) if taken else None
 
     @property
     def verdict(self) -> dict[str, Any]:

@@ -141,6 +141,9 @@ def _of_penalty(penalty: ShownPenalty) -> list[MatterStep]:
     row, pair = penalty.row, penalty.pair
     said = {"pair": f"{pair.label} {pair.names}", "amount": penalty.amount, "unit": penalty.unit}
     what = _("Warning to %(pair)s") if row.is_warning else _("%(pair)s: %(amount)s %(unit)s taken")
+    if row.is_suspension:
+        said["suspended"] = penalty.suspended
+        what = _("%(pair)s %(suspended)s")
     clause = _("Law %(law)s: %(reason)s") % {"law": penalty.clause.cited, "reason": row.reason}
     steps = [MatterStep("done", what % said, row.made_at, row.made_by, clause)]
     if row.taken_back_at:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from events.models import Board, Contestant, ScorePenalty, Session
 from events.queries.meetings import PairsMet, meetings
 from events.queries.rounds_in_play import latest_rounds
+from events.queries.suspensions import rounds_said
 from rulings.models import OPEN_APPEAL, Ruling
 from rulings.queries.penalties import amount_said
 from rulings.queries.referrals import is_to_be_changed
@@ -80,9 +81,17 @@ def penalty_decision(penalty: ScorePenalty | None) -> str:
     """What the ruling decides, in words; None where nothing is taken any more."""
     if penalty is None:
         return _("The penalty is taken back.")
+    if penalty.is_suspension:
+        return _suspension_said(penalty)
     if penalty.is_warning:
         return _("A warning: nothing is taken.")
     return _("Penalty: %s.") % amount_said(penalty)
+
+
+def _suspension_said(penalty: ScorePenalty) -> str:
+    if penalty.has_stand_in:
+        return _("One of them is suspended: %s. Somebody else plays.") % rounds_said(penalty)
+    return _("Suspended: %s.") % rounds_said(penalty)
 
 
 def _side(met: PairsMet, contestant: Contestant) -> str:

@@ -26,6 +26,7 @@ from events.queries.entry_decisions import disqualifications
 from events.queries.field import FieldPair, field_of
 from events.queries.seasons import MatchNow, SeasonNow
 from events.queries.standings import score_input
+from events.queries.suspensions import rounds_said
 from rulings.laws import Clause, find
 from rulings.models import OPEN_APPEAL, Ruling
 from rulings.queries.appeal_terms import appeal_terms
@@ -82,6 +83,11 @@ class ShownPenalty:
     def amount(self) -> str:
         """As it was typed, without zeros at its end."""
         return exact(Fraction(self.row.amount))
+
+    @property
+    def suspended(self) -> str:
+        """For which rounds, of a suspension."""
+        return _("suspended: %s") % rounds_said(self.row)
 
 
 def penalty_laws(session: Session) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from events.chosen_scoring import binding, plays_matches
 from events.mapping import InForce, entry_text
-from events.models import Session
+from events.models import ScorePenalty, Session
 from events.queries.entry_lines import why_odd
 from events.queries.periods import zone_of
 from events.queries.plays import Play, Plays, WhyOdd
@@ -21,6 +21,7 @@ from events.queries.system_cards import lacking_in, system_card_rule
 from rulings.models import Appeal, Call, Correction, Referral, Ruling
 from rulings.queries.answers import is_disputed, takes_one_tap
 from rulings.queries.matters import Pending, sides_to_tell
+from rulings.queries.suspensions import due
 from rulings.queries.withdrawing import wish_text
 from scoring.plausibility import HeldElsewhere
 
@@ -45,14 +46,22 @@ class Todo:
 
 
 def todos(
-    session: Session, plays: Plays, odd: Iterable[Play], pending: Pending, now: datetime
+    session: Session,
+    plays: Plays,
+    odd: Iterable[Play],
+    pending: Pending,
+    suspended: Iterable[ScorePenalty],
+    now: datetime,
 ) -> list[Todo]:
     """Everything that waits for the director, or that the director waits for.
 
     Of unlikely results there may be a hundred: of them only those `odd` ones are told.
     """
     is_over = session.state != Session.State.RUNNING
+    to_award = {} if is_over else {row: due(plays, row) for row in suspended}
+    awarded = {play.key for lost in to_award.values() for play in lost}
     missing = plays.missing if is_over else plays.overdue
+    missing = tuple(play for play in missing if play.key not in awarded)
     zone = zone_of(session)
     return [
         *(_call(call, zone, now) for call in pending.calls),
@@ -88,6 +97,7 @@ def todos(
             for ruling in pending.to_tell
         ),
         *(_to_look_at(ruling) for ruling in pending.to_look_at),
+        *(_to_award(row, lost) for row, lost in to_award.items() if lost),
         *_draw(session, plays),
         *_system_cards(session),
         *_missing(missing),
@@ -161,6 +171,17 @@ def _appeal(appeal: Appeal) -> Todo:
 def _to_look_at(ruling: Ruling) -> Todo:
     text = _("%(ruling)s: look again after the board") % {"ruling": ruling.named}
     return Todo("issued", _("to look at"), text, "ruling", ruling.number)
+
+
+def _to_award(row: ScorePenalty, lost: list[Play]) -> Todo:
+    """The boards that somebody suspended does not play (Law 12C2)."""
+    about = {"penalty": row, "who": row.contestant.label, "count": len(lost)}
+    text = ngettext(
+        "%(penalty)s: %(who)s does not play, %(count)d board to award",
+        "%(penalty)s: %(who)s does not play, %(count)d boards to award",
+        len(lost),
+    )
+    return Todo("missing", _("suspended"), text % about, "suspension_boards", row.number)
 
 
 def _to_replace(appeal: Appeal) -> Todo:

@@ -45,6 +45,7 @@ from rulings.queries.referrals import further_right, may_refer, open_referral, t
 from rulings.queries.shown import ShownRuling, shown_appeal
 from rulings.queries.shown_appeals import ShownAppeal
 from rulings.queries.stages import decided_on_law
+from rulings.queries.suspensions import effect_of_suspension
 from rulings.queries.timelines import appeal_timeline, missing_concurrences
 from rulings.queries.unheard import unheard_window
 from rulings.queries.viewers import Viewer, viewer_of
@@ -162,7 +163,7 @@ def _decided(
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             if "preview" in request.POST:
-                extra = {"effect": _effect(session, found, form)}
+                extra = _previewed(session, found, form)
             else:
                 act(actor=request.actor, appeal=found, now=timezone.now(), **form.verdict)
                 messages.success(request, done)
@@ -310,12 +311,24 @@ def _before_the_authority(session: Session, shown: ShownAppeal, viewer: Viewer) 
     }
 
 
-def _effect(session: Session, found: Appeal, form: DecideAppealForm | DecidePenaltyForm) -> Effect:
+def _previewed(
+    session: Session, found: Appeal, form: DecideAppealForm | DecidePenaltyForm
+) -> dict[str, Any]:
+    """The effect, as the page shows it."""
+    if isinstance(form, DecideAppealForm):
+        return {"effect": _effect(session, found, form)}
+    penalty = form.penalty
+    if penalty.is_suspension:
+        stands = (found.new_ruling or found.ruling).penalty
+        asked = form.asked if form.is_change else penalty
+        return {"lost": effect_of_suspension(session, asked, in_place_of=stands)}
+    becomes = form.verdict["penalty"] or PenaltyNow.of(penalty)
+    check_amount(becomes.amount or Decimal(0), penalty.unit)
+    return {"effect": effect_of_decision(found, becomes.amount)}
+
+
+def _effect(session: Session, found: Appeal, form: DecideAppealForm) -> Effect:
     verdict, ruling = form.verdict, found.ruling
-    if ruling.penalty:
-        becomes = verdict["penalty"] or PenaltyNow(ruling.penalty.amount)
-        check_amount(becomes.amount or Decimal(0), ruling.penalty.unit)
-        return effect_of_decision(found, becomes.amount)
     at = AtTable(session, ruling.board, ruling.ns, ruling.ew)
     refuse_other_than_tricks(ruling.laws, verdict["ns_award"], verdict["ew_award"], at)
     return effect_at(at, verdict["ns_award"], verdict["ew_award"], verdict["reckoning"])
@@ -329,10 +342,10 @@ def _decide_page(
     extra: dict[str, Any],
 ) -> HttpResponse:
     if request.htmx:
-        template = (
-            "rulings/award_effect.html" if "effect" in extra else "rulings/preview_refused.html"
-        )
-        return render(request, template, {"form": form, **extra})
+        shown = {"effect": "award_effect", "lost": "suspension_effect"}
+        template = next((shown[name] for name in extra), "preview_refused")
+        context = {"session": session, "form": form, **extra}
+        return render(request, f"rulings/{template}.html", context)
     title = _("Decision on appeal %(appeal)s") % {"appeal": found}
     context = {
         "session": session,

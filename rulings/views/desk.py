@@ -32,6 +32,7 @@ from events.queries.plays import session_plays
 from events.queries.releases import published_last
 from events.queries.score_sheet import ranking_rows
 from events.queries.sections import is_swiss, round_to_draw
+from events.queries.suspensions import shown_suspensions
 from events.views.clock_face import clock_face
 from events.views.crumbs import session_crumbs
 from events.views.looking_again import render_watched, still_so
@@ -65,14 +66,17 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
     open_matters, rulings = _matters(request, session)
     now = timezone.now()
     waits_for = matters(session, open_matters)
-    to_do = todos(session, plays, odd, open_matters, now)
+    suspended = shown_suspensions(session)
+    rows = [each.row for each in suspended]
+    to_do = todos(session, plays, odd, open_matters, rows, now)
     is_running = session.state == Session.State.RUNNING
     may_publish = Permission.PUBLISH in request.permissions
     context: dict[str, Any] = {
         **(clock_face(session, clock_of(session), now) if is_running else {}),
         "session": session,
         "plays": plays,
-        "sections": list(sections_now(session, plays, pairs)) if is_running else [],
+        "sections": list(sections_now(session, plays, pairs, rows)) if is_running else [],
+        "suspended": suspended,
         "todos": linked(
             session, to_do, may_correct=Permission.DECIDE_CORRECTION in request.permissions
         ),

@@ -4,6 +4,7 @@ Each is given to its template as plain values; most of them are what they were a
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import groupby
 from typing import NamedTuple
@@ -13,12 +14,13 @@ from django.utils.translation import gettext as _
 
 from clubs.typography.figures import figure
 from clubs.typography.rows import Row
-from events.models import Session
+from events.models import ScorePenalty, Session
 from events.queries.columns import TableInRound
 from events.queries.field import FieldPair, ranked_of
 from events.queries.place_notes import has_note, note_of
 from events.queries.plays import Mark, Play, Plays
 from events.queries.score_sheet import RankingRow
+from events.queries.suspensions import absent_entries, is_absent
 from rulings.queries.todo import Todo
 
 AtTable = tuple[TableInRound, Sequence[Play]]
@@ -64,18 +66,31 @@ class LinkedTodo(NamedTuple):
 
 
 def sections_now(
-    session: Session, plays: Plays, names: Mapping[int, FieldPair]
+    session: Session,
+    plays: Plays,
+    names: Mapping[int, FieldPair],
+    suspended: Sequence[ScorePenalty],
 ) -> Iterator[SectionNow]:
-    """Each section with the tables of the round that it is playing."""
+    """Each section with the tables of the round that it is playing; who does not play is marked."""
     letters = {pair.contestant.section_id: pair.contestant.letter for pair in names.values()}
     words = _("sit-out"), _("%(entered)d of %(all)d in")
     for section, group in groupby(plays.at_tables(), key=lambda each: each[0].section_id):
         number = plays.rounds_now[section]
         url = reverse("scores_round", args=[session.organiser.slug, session.pk, number])
         here = list(group)
-        tables = [_table_now(url, letters[section], *each, names, *words) for each in here]
+        absent = absent_entries(suspended, number)
+        shown = {pk: _marked(pair, absent) for pk, pair in names.items()} if absent else names
+        tables = [_table_now(url, letters[section], *each, shown, *words) for each in here]
         waiting = _waiting(section, here, names) if session.event.is_individual else []
         yield SectionNow(letters[section], number, plays.rounds_of(section), tables, waiting)
+
+
+def _marked(pair: FieldPair, absent: frozenset[int]) -> FieldPair:
+    """With the word that they do not play, where somebody of them is suspended."""
+    if not is_absent(pair.contestant, absent):
+        return pair
+    *others, last = pair.players
+    return replace(pair, players=(*others, _("%s (suspended)") % last))
 
 
 def _waiting(section: int, here: Sequence[AtTable], names: Mapping[int, FieldPair]) -> list[str]:

@@ -35,6 +35,7 @@ from rulings.queries.penalties import (
     penalties_before,
     shown_penalties,
 )
+from rulings.queries.suspensions import effect_of_suspension
 
 
 @session_view(Permission.RULE)
@@ -71,6 +72,8 @@ def penalty_new(request: TenantRequest, session: Session) -> HttpResponse:
 def penalty_change(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Give another penalty in the place of one."""
     penalty = get_object_or_404(session.penalties.in_force(), number=number)
+    if penalty.is_suspension:
+        return redirect("suspension_change", request.organiser.slug, session.pk, number)
     form = ChangePenaltyForm(request.POST or None, penalty=penalty)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
@@ -102,7 +105,10 @@ def penalty_take_back(request: TenantRequest, session: Session, number: int) -> 
         "session": session,
         "form": form,
         "title": title,
-        "rows": effect_of_change(penalty, None),
+        "rows": [] if penalty.is_suspension else effect_of_change(penalty, None),
+        "lost": effect_of_suspension(session, None, in_place_of=penalty)
+        if penalty.is_suspension
+        else None,
         "crumbs": session_crumbs(session, title),
     }
     return render(request, "rulings/penalty_take_back.html", context)

@@ -149,6 +149,7 @@ def objects_of(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         "season": _season(night, visitors).pk,
         "team": 1,
         "penalty": 1,
+        "suspension": _suspended(night).number,
         "decision": 1,
         "ruling": 1,
         "appeal": 1,
@@ -191,6 +192,23 @@ def objects_of(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         "duty": _duty(night, visitors).pk,
         "appointment": session.event.appointments.get(user=visitors["assistant director"]).pk,
     }
+
+
+def _suspended(night: Night) -> ScorePenalty:
+    """A suspension for the last round."""
+    return ScorePenalty.objects.create(
+        organiser=night.organiser,
+        session=night.session,
+        number=2,
+        contestant=night.ew,
+        amount=0,
+        unit=ScorePenalty.Unit.SCORE,
+        law="91A",
+        reason=f"They shouted at {night.organiser.slug}.",
+        first_round=5,
+        made_at=NOW,
+        made_by="Director",
+    )
 
 
 def _ask_players(night: Night) -> None:

@@ -48,7 +48,7 @@ LEFT_OUT: Mapping[str, Mapping[str, str]] = {
         "version": ORDER,
     },
     "Adjustment": {"reckoning": FOLLOWS},
-    "ScorePenalty": {"meeting": BLIND},
+    "ScorePenalty": {"meeting": BLIND, **dict.fromkeys(("has_stand_in", "last_round"), NOT_HERE)},
     "Call": {
         **dict.fromkeys(("asked_by", "asked_by_name", "recorded_by"), PERSON),
         "closed_by_party": MARK,

@@ -21,7 +21,8 @@ from rulings.actions.appeals import concur, lodge_appeal
 from rulings.actions.penalties import change_penalty, give_penalty
 from rulings.actions.polls import open_poll
 from rulings.models import Appeal, Poll, Ruling
-from tests.rulings.night import NOW, OFFICIAL, Night, under
+from tests.builders import NOW
+from tests.rulings.night import OFFICIAL, Night, under
 
 pytestmark = pytest.mark.django_db
 

@@ -37,7 +37,7 @@ def _number() -> forms.TextInput:
     return forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
 
 
-class RoundsForm(forms.Form):
+class SuspensionForm(forms.Form):
     """For which rounds a suspension is, and whether somebody else plays."""
 
     first_round = first_round_field()
@@ -53,13 +53,13 @@ class RoundsForm(forms.Form):
     @property
     def said(self) -> dict[str, Any]:
         """What the acts take."""
-        return {name: self.cleaned_data[name] for name in RoundsForm.base_fields}
+        return {name: self.cleaned_data[name] for name in SuspensionForm.base_fields}
 
 
-class SuspendForm(RoundsForm):
+class SuspendForm(SuspensionForm):
     """The same with whom."""
 
-    field_order = ("contestant", *RoundsForm.base_fields)
+    field_order = ("contestant", *SuspensionForm.base_fields)
 
     def __init__(self, data: Any = None, *, session: Session, **options: Any) -> None:
         super().__init__(data, initial={"first_round": latest_round(session)}, **options)
@@ -74,22 +74,22 @@ class SuspendForm(RoundsForm):
     @property
     def said(self) -> dict[str, Any]:
         """The same, as `suspend` takes it."""
-        names = [name for name in RoundsForm.base_fields if name in self.fields]
+        names = [name for name in SuspensionForm.base_fields if name in self.fields]
         said = {name: self.cleaned_data[name] for name in names}
         return {"contestant": self.contestants[self.cleaned_data["contestant"]], **said}
 
 
-class ChangeSuspensionForm(RoundsForm):
+class ChangeSuspensionForm(SuspensionForm):
     """For which rounds it is from now on."""
 
     def __init__(self, data: Any = None, *, penalty: ScorePenalty, **options: Any) -> None:
         kept = {
-            name: getattr(penalty, name) for name in RoundsForm.base_fields if name != "is_told"
+            name: getattr(penalty, name) for name in SuspensionForm.base_fields if name != "is_told"
         }
         super().__init__(data, initial=kept, **options)
 
 
-class AwardForm(forms.Form):
+class LostBoardsForm(forms.Form):
     """That the boards of rounds that are played get their artificial scores."""
 
     is_told = forms.BooleanField(

@@ -18,7 +18,12 @@ from events.queries.field import field_of
 from events.views.crumbs import session_crumbs
 from rulings.actions.suspended_boards import award_suspended
 from rulings.actions.suspensions import change_suspension, check_rounds, check_suspension, suspend
-from rulings.forms.suspensions import AwardForm, ChangeSuspensionForm, RoundsForm, SuspendForm
+from rulings.forms.suspensions import (
+    ChangeSuspensionForm,
+    LostBoardsForm,
+    SuspendForm,
+    SuspensionForm,
+)
 from rulings.queries.penalised import ruling_of
 from rulings.queries.suspensions import effect_of_suspension
 
@@ -66,7 +71,7 @@ def suspension_boards(request: TenantRequest, session: Session, suspension: int)
     awarded by one tap.
     """
     penalty = _suspension(session, suspension)
-    form = AwardForm(request.POST or None)
+    form = LostBoardsForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             is_told = form.cleaned_data["is_told"]
@@ -104,7 +109,7 @@ def _asked(session: Session, **said: Any) -> ScorePenalty:
 def _form_page(
     request: TenantRequest,
     session: Session,
-    form: RoundsForm,
+    form: SuspensionForm,
     *,
     before: ScorePenalty | None = None,
     asked: ScorePenalty | None = None,

@@ -24,7 +24,7 @@ from events.models import ReleasePage, RoundRelease, ScoreRelease, Session
 from events.queries.level_matches import open_matches
 from events.queries.lists import sheet_with_lists
 from events.queries.official_rounds import NextRound, is_by_round, next_round
-from events.queries.periods import periods_from
+from events.queries.periods import period_rules, periods_from
 from events.queries.plays import Play, Plays, session_plays
 from events.queries.release_pages import cut_pages
 from events.queries.releases import changes_between, latest_release, published_last
@@ -310,6 +310,7 @@ def _release(
     sheet = sheet or sheet_with_lists(session, after_round)
     previous = session.releases.order_by("-number").first()
     in_force = previous if previous and previous.withdrawn_at is None else None
+    calendar = period_rules(session).calendar
     release = ScoreRelease.objects.create(
         organiser=session.organiser,
         session=session,
@@ -325,6 +326,8 @@ def _release(
         matches=sheet.get("matches"),
         changes=changes_between(in_force, sheet) if in_force else [],
         lists=sheet.get("lists", []),
+        next_told=calendar.until_next_session,
+        next_in_series_told=calendar.until_next_in_series,
     )
     _lay_out(release, sheet)
     record(

@@ -162,6 +162,11 @@ class ScoreRelease(TenantOwned):
     changes = models.JSONField(default=list)
     lists = models.JSONField(default=list, db_default=Value([], models.JSONField()))
     """The lists beside the ranking (`events.queries.lists`)."""
+    next_told = models.DateTimeField(null=True)
+    """When the next session begins, where a period waits for it: that ends no sooner, though the
+    session is moved or taken off."""
+    next_in_series_told = models.DateTimeField(null=True)
+    """The same of the next session of the series."""
     withdrawn_at = models.DateTimeField(null=True)
     withdrawn_by = models.CharField(max_length=160, blank=True, default="", db_default="")
     withdrawn_for = models.CharField(max_length=200, blank=True, default="", db_default="")

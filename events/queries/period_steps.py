@@ -1,6 +1,7 @@
 """How a deadline comes about, step by step: what begins the period, who set it, what put it off."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
@@ -64,6 +65,7 @@ def _steps(
         return (*found, _("When it ends is known once play has ended."))
     if by_rule == since + LAW_PERIOD and _is_floor(period, since, rules):
         found.append(_("By its words it would be shorter: 30 minutes are left at the least."))
+    found += _told_before(period, since, rules)
     found += _clocks(since, by_rule, told)
     found.append(_("So it ends at %s.") % _told(by_rule, told))
     own = (each for each in told.extensions if kind in each.kinds)
@@ -94,6 +96,14 @@ def _rule(line: ConditionLine) -> str:
 def _is_floor(period: Period, since: datetime, rules: PeriodRules) -> bool:
     end = period.limit.deadline(since, rules.calendar)
     return not isinstance(end, datetime) or end < since + LAW_PERIOD
+
+
+def _told_before(period: Period, since: datetime, rules: PeriodRules) -> Iterator[str]:
+    """That the session it waits for was told for later than it is now."""
+    as_announced = replace(rules.calendar, next_told=None, next_in_series_told=None)
+    end = period.by_rule(since, rules.calendar)
+    if end and end != period.by_rule(since, as_announced):
+        yield _("The session it waits for had been announced for later: that shortens no period.")
 
 
 def _clocks(since: datetime, until: datetime, told: Periods) -> list[str]:

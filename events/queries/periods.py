@@ -173,18 +173,31 @@ def calendar_of(session: Session, bound: Conditions | Event, needs: frozenset[Ne
         return Calendar(zone, holidays=holidays_in(bound))
     rows = list(event.sessions.order_by("starts_at", "number")) if needs & _OF_EVENT else []
     later = [each.starts_at for each in rows if each.starts_at > session.starts_at]
+    next_told, next_in_series_told = told_starts(session) if needs & _OF_OTHERS else (None, None)
     plays = (TimeOfPlay(each.started_at or each.starts_at, each.official_at) for each in rows)
     return Calendar(
         zone,
         play=tuple(sorted(plays, key=lambda play: play.begins)),
         next_session=min(later, default=None),
         next_in_series=next_in_series(event, session.starts_at) if needs & _SERIES else None,
+        next_told=next_told,
+        next_in_series_told=next_in_series_told,
         holidays=holidays_in(bound),
     )
 
 
 _OF_EVENT = frozenset({Needs.PLAY, Needs.NEXT_SESSION})
 _SERIES = frozenset({Needs.NEXT_IN_SERIES})
+_OF_OTHERS = frozenset({Needs.NEXT_SESSION, Needs.NEXT_IN_SERIES})
+
+
+def told_starts(session: Session) -> tuple[datetime | None, datetime | None]:
+    """When the next sessions begin, of the event and of the series, that the score in force told
+    its readers to wait for.
+    """
+    told = session.releases.filter(withdrawn_at=None).order_by("number")
+    release = told.only("next_told", "next_in_series_told").last()
+    return (release.next_told, release.next_in_series_told) if release else (None, None)
 
 
 def next_in_series(event: Event, after: datetime) -> datetime | None:

@@ -13,6 +13,7 @@ from events.models import MatchDecision, MatchReport, Result, ScoreRelease, Seas
 
 def release_digest(release: ScoreRelease) -> str:
     """Of everything that an official score says."""
+    waits = [each for each in (release.next_told, release.next_in_series_told) if each]
     return digest(
         [
             release.number,
@@ -23,6 +24,7 @@ def release_digest(release: ScoreRelease) -> str:
             release.matches,
             release.changes,
             release.lists,
+            *(each.isoformat() for each in waits),
         ]
     )
 

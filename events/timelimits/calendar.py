@@ -40,4 +40,22 @@ class Calendar:
     play: tuple[TimeOfPlay, ...] = ()
     next_session: datetime | None = None
     next_in_series: datetime | None = None
+    next_told: datetime | None = None
+    """The start of the next session that was told while a period waited for it, if that was later:
+    nobody shortens a period by moving a session."""
+    next_in_series_told: datetime | None = None
     holidays: Holidays = field(default_factory=Holidays)
+
+    @property
+    def until_next_session(self) -> datetime | None:
+        """How long what waits for the next session lasts."""
+        return _later(self.next_session, self.next_told)
+
+    @property
+    def until_next_in_series(self) -> datetime | None:
+        """How long what waits for the next session of the series lasts."""
+        return _later(self.next_in_series, self.next_in_series_told)
+
+
+def _later(one: datetime | None, other: datetime | None) -> datetime | None:
+    return max(filter(None, (one, other)), default=None)

@@ -174,7 +174,7 @@ class NextSession:
     needs = frozenset({Needs.NEXT_SESSION})
 
     def deadline(self, _start: datetime, calendar: Calendar) -> End:
-        return _announced(calendar.next_session)
+        return _announced(calendar.until_next_session)
 
     def __str__(self) -> str:
         return "next session"
@@ -191,7 +191,7 @@ class NextInSeries:
     needs = frozenset({Needs.NEXT_IN_SERIES})
 
     def deadline(self, _start: datetime, calendar: Calendar) -> End:
-        return _announced(calendar.next_in_series)
+        return _announced(calendar.until_next_in_series)
 
     def __str__(self) -> str:
         return "next in series"

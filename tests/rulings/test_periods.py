@@ -12,10 +12,11 @@ from clubs.actors import SYSTEM
 from clubs.errors import UserError
 from clubs.models import HistoryRecord
 from events.actions.events import edit_event
-from events.actions.releases import publish_official_score
+from events.actions.releases import publish_official_score, withdraw_official_score
 from events.actions.sittings import add_session, edit_session, remove_session
 from events.models import Event, Session
-from events.queries.periods import Periods, periods, round_periods
+from events.queries.period_steps import explained_deadlines
+from events.queries.periods import Periods, period_rules, periods, round_periods
 from rulings.actions.appeals import lodge_appeal
 from rulings.actions.corrections import reject, report_error
 from rulings.actions.finalise import finalise_due_sessions
@@ -224,26 +225,58 @@ def test_L79C1_L92B_a_period_until_the_next_session_ends_with_its_announced_star
     assert is_final(waiting, 1, NOW + A_WEEK + INSTANT) is True
 
 
-@pytest.mark.parametrize("by", [-A_DAY, A_DAY])
-def test_a_next_session_that_is_moved_takes_the_period_with_it(
-    waiting: Event, by: timedelta
-) -> None:
+def moved(event: Event, to: datetime) -> None:
+    """Session 2 begins then instead."""
+    with scope(organiser=event.organiser):
+        edit_session(actor=SYSTEM, session=nth(event, 2), starts_at=to, name="", now=NOW)
+
+
+def test_a_next_session_that_is_put_off_takes_the_period_with_it(waiting: Event) -> None:
     finalise_due_sessions(NOW)
+    moved(waiting, NOW + A_WEEK + A_DAY)
+    assert is_final(waiting, 1, NOW + A_WEEK + A_DAY) is False
+    assert is_final(waiting, 1, NOW + A_WEEK + A_DAY + INSTANT) is True
+
+
+@pytest.mark.parametrize("first", [None, A_WEEK + A_DAY])
+def test_a_next_session_that_is_moved_forward_shortens_no_period(
+    waiting: Event, first: timedelta | None
+) -> None:
+    """What was told when the score was published holds, whatever was announced meanwhile."""
+    finalise_due_sessions(NOW)
+    if first:
+        moved(waiting, NOW + first)
+    moved(waiting, NOW + A_DAY)
     with scope(organiser=waiting.organiser):
-        edit_session(
-            actor=SYSTEM, session=nth(waiting, 2), starts_at=NOW + A_WEEK + by, name="", now=NOW
+        session = nth(waiting, 1)
+        assert told(session).ends == (NOW + A_WEEK,) * 3
+        (correction, _appeal) = explained_deadlines(session, told(session), period_rules(session))
+        assert correction.steps[2] == (
+            "The session it waits for had been announced for later: that shortens no period."
         )
-    assert is_final(waiting, 1, NOW + A_WEEK + by) is False
-    assert is_final(waiting, 1, NOW + A_WEEK + by + INSTANT) is True
+    assert is_final(waiting, 1, NOW + A_WEEK) is False
+    assert is_final(waiting, 1, NOW + A_WEEK + INSTANT) is True
 
 
-def test_a_next_session_that_is_removed_leaves_30_minutes(waiting: Event) -> None:
+def test_a_next_session_that_is_removed_shortens_no_period(waiting: Event) -> None:
     finalise_due_sessions(NOW)
     with scope(organiser=waiting.organiser):
         remove_session(actor=SYSTEM, session=nth(waiting, 2), now=NOW)
-        assert told(nth(waiting, 1)).last == NOW + HALF_HOUR
-    assert is_final(waiting, 1, NOW + HALF_HOUR) is False
-    assert is_final(waiting, 1, NOW + HALF_HOUR + INSTANT) is True
+        assert told(nth(waiting, 1)).last == NOW + A_WEEK
+    assert is_final(waiting, 1, NOW + A_WEEK) is False
+    assert is_final(waiting, 1, NOW + A_WEEK + INSTANT) is True
+
+
+def test_a_score_withdrawn_and_published_anew_tells_anew(waiting: Event) -> None:
+    """A wrong date of the next session is mended so, while nobody has relied on it."""
+    with scope(organiser=waiting.organiser):
+        withdraw_official_score(
+            actor=SYSTEM, session=nth(waiting, 1), reason="Wrong date.", now=NOW + MINUTE
+        )
+    moved(waiting, NOW + A_DAY)
+    with scope(organiser=waiting.organiser):
+        publish_official_score(actor=SYSTEM, session=nth(waiting, 1), now=NOW + 2 * MINUTE)
+        assert told(nth(waiting, 1)).last == NOW + A_DAY
 
 
 def test_a_session_that_is_added_prolongs_the_period_of_the_last() -> None:

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0076_outage_answers'),
+        ('events', '0077_suspensions'),
     ]
 
     operations = [

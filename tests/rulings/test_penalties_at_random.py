@@ -9,8 +9,8 @@ from rulings.actions.appeals import decide_appeal
 from rulings.actions.penalised import PenaltyNow
 from rulings.actions.penalties import change_penalty, give_penalty, take_back_penalty
 from rulings.models import OPEN_APPEAL, Appeal, Ruling
+from tests.rulings.evenings import Evening, play_out
 from tests.rulings.night import Night
-from tests.rulings.test_book_at_random import Evening, play_out
 
 pytestmark = pytest.mark.django_db
 
@@ -81,7 +81,7 @@ class Penalised(Evening):
         assert in_force - {(None,)} == given
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(1))
 def test_L90_L92A_random_acts_on_a_penalty_leave_score_and_ruling_at_one(
     night: Night, seed: int
 ) -> None:
@@ -89,7 +89,7 @@ def test_L90_L92A_random_acts_on_a_penalty_leave_score_and_ruling_at_one(
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("seed", range(2, 40))
+@pytest.mark.parametrize("seed", range(1, 40))
 def test_L90_L92A_many_random_penalties_leave_score_and_ruling_at_one(
     night: Night, seed: int
 ) -> None:

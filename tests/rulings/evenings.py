@@ -439,7 +439,7 @@ class Evening:
         """A call on the ruling there is, which a further version answers (Law 82C)."""
         call = Call.objects.filter(state=Call.State.OPEN).first()
         ruling = self.issued()
-        if call is None or ruling is None or self.is_final:
+        if call is None or ruling is None or ruling.penalty or self.is_final:
             return
         is_settled = ruling.made_on_appeal.exists() or ruling.appeals.exclude(state="withdrawn")
         if is_settled:

@@ -33,7 +33,7 @@ def render_dossier(job: Job, progress: Progress) -> Product:
 def render_event_log(job: Job, progress: Progress) -> Product:
     """Render the log of the event that the job's parameters name, as it stands now."""
     event = Event.objects.select_related("organiser").get(pk=job.parameters["event"])
-    context = event_log.log_context(event)
+    context = event_log.log_context(event, job.created_at)
     lines = sum(len(log.lines) for log in context["logs"])
     pages = 1 + lines // LINES_PER_PAGE
     pdf = render_pdf(event_log.TEMPLATE, context, progress, expected_pages=pages)

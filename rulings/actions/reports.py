@@ -9,13 +9,12 @@ from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
 from clubs.jobs.asking import request_job, stamp_of
-from clubs.models import Job
+from clubs.models import HistoryHead, Job, Organiser
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.models import Event
 from rulings.models import Appeal, Ruling
 from rulings.queries.dossier import dossier_text
-from rulings.queries.event_log import log_text
 from rulings.queries.report import report_text
 
 REPORT = "ruling report"
@@ -50,13 +49,16 @@ def request_dossier(*, actor: Actor, appeal: Appeal, now: datetime) -> Job:
 
 
 def request_event_log(*, actor: Actor, event: Event, now: datetime) -> Job:
-    """The job that makes the log of the event; one until what it prints changes.
+    """The job that makes the log of the event; one until something happens at its organiser's.
+
+    What is printed of an event of many evenings is not read for that: all of it is in history.
 
     Raises:
         NotAllowed: the actor may not ask for reports.
     """
     title = _("Log: %(event)s") % {"event": event.name}
-    return _request(actor, event, LOG, {"event": event.pk}, partial(log_text, event), title, now)
+    last = partial(_last_record, event.organiser)
+    return _request(actor, event, LOG, {"event": event.pk}, last, title, now)
 
 
 @transaction.atomic
@@ -65,17 +67,23 @@ def _request(
     event: Event,
     kind: str,
     of: dict[str, int],
-    text: Callable[[], str],
+    shown: Callable[[], str | int],
     title: str,
     now: datetime,
 ) -> Job:
-    """The job that prints the `text`, for who may ask for it."""
+    """The job that prints what is `shown`, or stands for that, for who may ask for it."""
     actor = require_in_event(actor, event, Permission.ASK_REPORT)
     return request_job(
         actor=actor,
         organiser=event.organiser,
         kind=kind,
-        parameters={**of, "stamp": stamp_of(text())},
+        parameters={**of, "stamp": stamp_of(shown())},
         title=title,
         now=now,
     )
+
+
+def _last_record(organiser: Organiser) -> int:
+    """The number of the latest act at an organiser's."""
+    head = HistoryHead.objects.filter(organiser=organiser).values_list("number", flat=True)
+    return head.first() or 0

@@ -15,10 +15,10 @@ OTHERS = ("committee", "referee")
 """The words of L93A for who hears appeals besides the director in charge."""
 
 
-def with_committees(lookup: str) -> Prefetch[str]:
+def with_committees(lookup: str = "") -> Prefetch[str]:
     """What showing who hears these appeals takes; `lookup` leads from the rows to the appeals."""
     rows = CommitteeMember.objects.select_related("member__player", "appeal", "match_appeal")
-    return Prefetch(f"{lookup}__committee", rows)
+    return Prefetch(f"{lookup}__committee" if lookup else "committee", rows)
 
 
 def committee_of(appeal: Appeal | MatchAppeal) -> list[CommitteeMember]:

@@ -5,20 +5,20 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from django.template.loader import render_to_string
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from clubs.permissions import Permission
 from events.models import Event, PeriodExtension, ScoreRelease, Session
 from events.queries.periods import zone_of
-from rulings.models import Reopening
+from rulings.models import Referral, Reopening
 from rulings.queries.call_timelines import call_timeline
 from rulings.queries.calls import shown_calls
 from rulings.queries.correction_timelines import correction_timeline
 from rulings.queries.corrections import shown_corrections
 from rulings.queries.penalties import ShownPenalty, shown_penalties
 from rulings.queries.referrals import reopenings_of
+from rulings.queries.season_log import season_steps
 from rulings.queries.shown import shown_rulings_with_versions, with_polls
 from rulings.queries.timelines import MatterStep, ruling_timeline
 from rulings.queries.viewers import Viewer
@@ -26,6 +26,7 @@ from rulings.queries.viewers import Viewer
 TEMPLATE = "documents/event_log.html"
 _OFFICIAL = Viewer(frozenset(Permission), {})
 """A log holds everything: only those who see everything may ask for it."""
+_OF_REFERRALS = ("authority", "appeal__ruling", "match_appeal__ruling")
 _BEGINNING = datetime.min.replace(tzinfo=UTC)
 
 
@@ -45,44 +46,53 @@ class SessionLog:
     lines: list[LogLine]
 
 
-def event_log(event: Event) -> list[SessionLog]:
-    """That of each session, in the order of play; so many queries for each, and for each error."""
+def event_log(event: Event, now: datetime) -> list[SessionLog]:
+    """That of each session, in the order of play, or of a season, whose teams are as they are
+    `now`; so many queries for each, and for each error of a session.
+    """
     sessions = event.sessions.select_related("event", "organiser", "conditions")
     return [
-        SessionLog(session, sorted(_lines(session), key=lambda line: line.step.at or _BEGINNING))
+        SessionLog(
+            session, sorted(_lines(session, now), key=lambda line: line.step.at or _BEGINNING)
+        )
         for session in sessions.order_by("starts_at", "pk")
     ]
 
 
-def log_context(event: Event) -> dict[str, Any]:
+def log_context(event: Event, now: datetime) -> dict[str, Any]:
     """Everything the template shows."""
-    return {"organiser": event.organiser, "event": event, "logs": event_log(event)}
+    return {"organiser": event.organiser, "event": event, "logs": event_log(event, now)}
 
 
-def log_text(event: Event) -> str:
-    """The log before it is set: equal texts print alike."""
-    return render_to_string(TEMPLATE, log_context(event))
-
-
-def _lines(session: Session) -> Iterator[LogLine]:
+def _lines(session: Session, now: datetime) -> Iterator[LogLine]:
     """Of one instant the score comes last, which follows from the others."""
-    rulings = shown_rulings_with_versions(session, _OFFICIAL)
-    for ruling in with_polls(rulings, session, _OFFICIAL):
-        yield from _done(ruling.named, ruling_timeline(ruling))
-    for call in shown_calls(session, _OFFICIAL):
-        about = f"{call}, {call.place}" if call.place else f"{call}"
-        yield from _done(about, call_timeline(session, call))
-    for correction in shown_corrections(session, _OFFICIAL):
-        said = {"matter": correction, "board": correction.row.board}
-        about = _("%(matter)s, board %(board)s") % said
-        yield from _done(about, correction_timeline(correction.row, []))
-    for penalty in shown_penalties(session):
-        yield from _done(f"{penalty}", _of_penalty(penalty))
+    is_season = session.event.is_season
+    for about, steps in season_steps(session, now) if is_season else _session_steps(session):
+        yield from _done(about, steps)
+    for referral in session.referrals.select_related(*_OF_REFERRALS):
+        appeal = referral.appeal or referral.match_appeal
+        yield from _done(f"{appeal.ruling}" if appeal else "", _of_referral(referral))
     for reopening in reopenings_of(session):
         yield from _done("", _of_reopening(reopening))
     yield from (LogLine("", _of_extension(session, each)) for each in session.extensions.all())
     for release in _releases(session):
         yield from _done("", _of_release(release))
+
+
+def _session_steps(session: Session) -> Iterator[tuple[str, list[MatterStep]]]:
+    """Each matter of an evening with its steps."""
+    rulings = shown_rulings_with_versions(session, _OFFICIAL)
+    for ruling in with_polls(rulings, session, _OFFICIAL):
+        yield ruling.named, ruling_timeline(ruling)
+    for call in shown_calls(session, _OFFICIAL):
+        about = f"{call}, {call.place}" if call.place else f"{call}"
+        yield about, call_timeline(session, call)
+    for correction in shown_corrections(session, _OFFICIAL):
+        said = {"matter": correction, "board": correction.row.board}
+        about = _("%(matter)s, board %(board)s") % said
+        yield about, correction_timeline(correction.row, [])
+    for penalty in shown_penalties(session):
+        yield f"{penalty}", _of_penalty(penalty)
 
 
 def _done(about: str, steps: list[MatterStep]) -> Iterator[LogLine]:
@@ -105,6 +115,18 @@ def _of_release(release: ScoreRelease) -> list[MatterStep]:
         what %= {"number": release.number}
         withdrawn = (release.withdrawn_at, release.withdrawn_by, release.withdrawn_for)
         steps.append(MatterStep("done", what, *withdrawn))
+    return steps
+
+
+def _of_referral(referral: Referral) -> list[MatterStep]:
+    """What the authority was asked on an appeal, and what it answered (Law 93C)."""
+    what = _("%(appeal)s: to the authority") % {"appeal": referral}
+    asked = "\n".join((f"{referral.kind_said}: {referral.authority}", referral.question))
+    steps = [MatterStep("done", what, referral.asked_at, referral.asked_by, asked)]
+    if referral.ended_at:
+        what = f"{referral}: {referral.get_outcome_display() or referral.get_state_display()}"
+        ended = (referral.ended_at, referral.answered_by, referral.answer)
+        steps.append(MatterStep("done", what, *ended))
     return steps
 
 

@@ -15,7 +15,7 @@ from rulings.queries.parties import needed_to_concur
 from rulings.queries.polls import ShownPoll
 from rulings.queries.shown import ShownRuling, ShownSide
 from rulings.queries.shown_appeals import ShownAppeal
-from rulings.queries.stages import is_of_rest
+from rulings.queries.stages import AnyAppeal, is_of_rest
 from rulings.queries.withdrawing import left_of, names_of, wishes_over
 
 END = datetime.max.replace(tzinfo=UTC)
@@ -157,7 +157,7 @@ def _told_step(ruling: ShownRuling, side: ShownSide) -> MatterStep:
 def _appeal_steps(appeal: ShownAppeal) -> list[MatterStep]:
     if appeal.lodged_at is None:
         return []
-    steps = _lodged_steps(appeal) + _committee_steps(appeal)
+    steps = _lodged_steps(appeal) + (committee_steps(appeal.row) if appeal.row else [])
     if appeal.row and appeal.row.recommended_at:
         what = _("%(appeal)s: a change is recommended (Law 93B3)") % {"appeal": appeal}
         names, said = who_heard(appeal.row), appeal.recommendation
@@ -187,10 +187,10 @@ def _appeal_steps(appeal: ShownAppeal) -> list[MatterStep]:
     return steps
 
 
-def _committee_steps(appeal: ShownAppeal) -> list[MatterStep]:
+def committee_steps(appeal: AnyAppeal) -> list[MatterStep]:
     """Who was appointed to hear it, with what stands between them and the parties, and who left."""
     steps = []
-    for row in appeal.row.committee.all() if appeal.row else ():
+    for row in appeal.committee.all():
         said = {"appeal": appeal, "who": row.member}
         what = _("%(appeal)s: %(who)s appointed to hear it") % said
         note = conflict_words(row) if row.conflicts else ""

@@ -398,7 +398,7 @@ def test_a_call_closed_while_it_is_played_may_be_asked_about_all_the_same(night:
 def test_the_log_of_the_event_has_it(official: Night) -> None:
     call = ask(official, OFFICIAL)
     close_call(actor=official.director, call=call, options="", words="No pause.", now=OFFICIAL)
-    (log_of_session,) = event_log(official.session.event)
+    (log_of_session,) = event_log(official.session.event, OFFICIAL)
     lines = [(each.matter, each.step.what) for each in log_of_session.lines if each.matter]
     assert lines == [
         ("Q1, board 1, table 1", "Request for a ruling (hesitation, information from partner)"),

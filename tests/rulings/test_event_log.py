@@ -63,7 +63,7 @@ def happened(night: Night) -> None:
 
 def test_the_log_has_every_step_in_order_of_time(night: Night) -> None:
     happened(night)
-    (log,) = event_log(night.session.event)
+    (log,) = event_log(night.session.event, OFFICIAL)
     board = night.board.number
     ruling = f"R2, board {board}"
     assert [(line.matter, line.step.what.split(" to ")[0]) for line in log.lines] == [
@@ -85,7 +85,7 @@ def test_a_ruling_that_was_replaced_is_there_with_each_version(night: Night) -> 
     names = ("laws", "facts", "facts_are", "decision", "ns_award", "ew_award")
     text = {name: getattr(ruling, name) for name in names}
     revise_ruling(actor=night.director, ruling=ruling, now=NOW + MINUTE, **text)
-    (log,) = event_log(night.session.event)
+    (log,) = event_log(night.session.event, OFFICIAL)
     said = [line.step.what for line in log.lines]
     assert [each for each in said if each.startswith("Ruling")] == [
         "Ruling given",
@@ -97,7 +97,7 @@ def test_a_score_that_was_withdrawn_is_there_with_the_reason(official: Night) ->
     withdraw_official_score(
         actor=official.director, session=official.session, reason="Too early.", now=OFFICIAL
     )
-    (log,) = event_log(official.session.event)
+    (log,) = event_log(official.session.event, OFFICIAL)
     published, withdrawn = (line.step for line in log.lines)
     assert published.what == "Official score 1"
     assert withdrawn.what == "Official score 1 was published by mistake and withdrawn"
@@ -136,7 +136,7 @@ def test_calls_extensions_and_reopenings_are_there(official: Night) -> None:
         outcome="It was R1.",
         now=later + 2 * MINUTE,
     )
-    (log,) = event_log(official.session.event)
+    (log,) = event_log(official.session.event, OFFICIAL)
     said = [f"{line.matter} {line.step.what}".strip() for line in log.lines]
     assert [re.split(r" \(|:", each)[0] for each in said] == [
         "Official score 1",
@@ -182,5 +182,5 @@ def test_an_official_asks_for_it_beside_the_rulings(night: Night, client: Client
 
 def test_log_has_the_polls_of_rulings(night: Night) -> None:
     ask(night, night.rule())
-    (log,) = event_log(night.session.event)
+    (log,) = event_log(night.session.event, OFFICIAL)
     assert "V1: players polled" in [line.step.what for line in log.lines]

@@ -10,6 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from clubs.models import Organiser, Outage
+from clubs.outages import EVERY
 from events.models import Session
 from events.queries.period_words import length_text
 from events.queries.periods import zone_of
@@ -71,6 +72,13 @@ def proposals(session: Session, now: datetime) -> list[Proposal]:
     periods = periods_begun(session, now) if found else []
     made = (Proposal(each, _lengthened(each, periods, now), zone_of(session)) for each in found)
     return [each for each in made if each.lengthened]
+
+
+def may_come_at(session: Session, now: datetime) -> datetime | None:
+    """When a page that proposes is to be asked anew though nobody acts: an outage is written down
+    with the next sign of life, and nothing else of the session changes by it.
+    """
+    return now + EVERY if _is_open(session) else None
 
 
 def _is_open(session: Session) -> bool:

@@ -39,7 +39,7 @@ from events.views.looking_again import render_watched, still_so
 from rulings.deadlines import Matters, final_from
 from rulings.forms.penalties import TakeBackForm
 from rulings.queries.matters import NOTHING, Pending, has_matters, matters, pending
-from rulings.queries.outages import Proposal, proposals
+from rulings.queries.outages import Proposal, may_come_at, proposals
 from rulings.queries.shown import ShownRuling, shown_rulings
 from rulings.queries.todo import ages_change_at, todos
 from rulings.queries.viewers import viewer_of
@@ -98,7 +98,8 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
         "draws_next": any(each.route == "swiss" for each in to_do),
         "crumbs": session_crumbs(session, _("Director's desk")),
     }
-    changes = (changes_at(context.get("reading")), ages_change_at(open_matters.calls, now))
+    clocks = changes_at(context.get("reading")), ages_change_at(open_matters.calls, now)
+    changes = (*clocks, may_come_at(session, now))
     until = min((at for at in changes if at), default=None)
     return render_watched(request, session, "rulings/desk.html", context, until=until)
 

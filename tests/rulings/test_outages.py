@@ -17,21 +17,25 @@ from clubs.actions.outages import beat
 from clubs.actors import SYSTEM, Actor
 from clubs.errors import Conflict, NotAllowed, UserError
 from clubs.models import HistoryRecord, Outage
+from clubs.outages import EVERY
 from events.models import OutageAnswer, PeriodExtension, Session
 from events.queries.periods import periods
 from events.queries.season_known import scores_known
 from events.timelimits import Calendar, Elapsed, Extension, Period, Standstill
+from rulings.actions.calls import close_call
 from rulings.actions.finalise import finalise_due_sessions
 from rulings.actions.outages import answer_outage
 from rulings.actions.season_final import declare_final
 from rulings.deadlines import Obstacle, obstacles
-from rulings.models import Correction
+from rulings.models import Call, Correction, MatchRequest
 from rulings.queries.matters import matters, side_window
 from rulings.queries.my_matters import my_matters
 from rulings.queries.outages import Proposal, proposals
 from rulings.queries.running import running_periods
+from tests.rulings.calling import ask, log
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night, under
 from tests.rulings.rounds import MINUTE
+from tests.rulings.test_match_requests import report
 from tests.rulings.test_pages import client_of
 from tests.seasons import build_season, play, season_at
 
@@ -234,6 +238,50 @@ def test_a_period_that_ended_meanwhile_goes_on_from_the_answer(official: Night) 
     call_command("verify_history")
 
 
+def test_a_request_that_came_after_the_end_is_in_time_by_the_answer(official: Night) -> None:
+    outage = away(OVER_END, BACK)
+    asked, logged = ask(official, BACK + MINUTE), log(official, BACK + MINUTE)
+    assert (asked.is_late, logged.is_late) == (True, True)
+    answer(official, outage, BACK + 2 * MINUTE)
+    assert set(Call.objects.values_list("is_late", flat=True)) == {False}
+    assert HistoryRecord.objects.filter(act="call.in_time").count() == 2
+    assert Obstacle.REQUEST_OPEN in obstacles(matters(official.reload()), BACK + 2 * MINUTE)
+    call_command("verify_history")
+
+
+def test_what_was_answered_before_stays_as_it_was_and_not_needed_changes_nothing(
+    official: Night,
+) -> None:
+    outage, over = away(OVER_END, BACK), log(official, BACK + MINUTE)
+    close_call(actor=official.director, call=over, options="", words="None.", now=BACK + MINUTE)
+    open_call = ask(official, BACK + MINUTE)
+    answer(official, outage, BACK + 2 * MINUTE, extends=False)
+    assert [each.is_late for each in Call.objects.order_by("pk")] == [True, True]
+    assert not HistoryRecord.objects.filter(act="call.in_time").exists()
+    assert open_call.state == Call.State.OPEN
+
+
+def test_what_a_team_of_a_season_reported_after_the_end_is_in_time_by_the_answer() -> None:
+    league = build_season(teams=2)
+    with scope(organiser=league.organiser):
+        for number in (1, 2):
+            play(league, number, (30, 20), (10, 12))
+        season = season_at(league)
+        settled = scores_known(season)[season.match(1).row.pk]
+        (end,) = {each.until for each in running_periods(league, settled)}
+        assert end is not None
+        outage, later = away(end - MINUTE, end + 9 * MINUTE), end + 10 * MINUTE
+        stated = report(league, number=1, now=later)
+        report(league, number=2, now=later)
+        MatchRequest.objects.filter(pk=stated.pk).update(stated_at=later, stated_by="Director")
+        answer_outage(
+            actor=SYSTEM, session=league, outage=outage, extends=True, reason="Fog.", now=later
+        )
+        late = MatchRequest.objects.order_by("number").values_list("is_late", flat=True)
+        assert list(late) == [True, False]
+        assert HistoryRecord.objects.filter(act="matchrequest.in_time").count() == 1
+
+
 def test_an_answer_that_it_is_not_needed_lets_the_score_be_final(official: Night) -> None:
     outage = away(OVER_END, BACK)
     answer(official, outage, BACK, extends=False)
@@ -346,6 +394,20 @@ def test_where_it_is_not_left_to_the_director_the_desk_says_who_is_asked(officia
     away()
     text = page(official, official.director, "desk")
     assert ("The organiser is asked" in text, "Extend by" in text) == (True, False)
+
+
+def test_an_open_desk_shows_an_outage_within_a_minute_though_nobody_acts(official: Night) -> None:
+    client = client_of(official.director)
+    address = reverse("desk", args=[official.organiser.slug, official.session.pk])
+    with time_machine.travel(BEGINS, tick=False) as clock:
+        tag = client.get(address).headers["ETag"]
+        away(BEGINS - LENGTH, BEGINS)
+        clock.shift(EVERY - INSTANT)
+        seen = client.get(address, headers={"If-None-Match": tag}).status_code
+        clock.shift(INSTANT)
+        found = client.get(address, headers={"If-None-Match": tag})
+    assert (seen, found.status_code) == (304, 200)
+    assert "The site was not reachable" in found.text
 
 
 def test_players_are_not_asked(official: Night) -> None:

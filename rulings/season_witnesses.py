@@ -107,7 +107,9 @@ def _psychic_call(row: PsychicReport, said: RowHistory) -> Sides:
 
 
 SEASON_WITNESSES = (
-    Witness(MatchRuling, ("match", "report"), _ruling, "decision", lambda row: row.number),
+    Witness(
+        MatchRuling, ("match", "report", "penalty"), _ruling, "decision", lambda row: row.number
+    ),
     Witness(MatchRequest, ("match", "asked_by"), _request, "kind", parts=("told_earlier",)),
     Witness(MatchAppeal, ("ruling",), _appeal, "grounds", parts=("told_earlier",)),
     Witness(Referral, (), _referral, "question", parts=("told_earlier",)),

@@ -1,23 +1,21 @@
-"""Penalties of a team in a match of a season (Laws 78D, 90 and 91A): given, taken back."""
+"""Penalties of a team in a match of a season (Laws 78D, 90 and 91A): entered, taken back.
+
+Directors decide them: the acts that call these have locked the session and asked for the right.
+"""
 
 from datetime import datetime
 from decimal import Decimal
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
-from clubs.errors import Conflict, UserError
+from clubs.errors import UserError
 from clubs.history.recording import Values
-from clubs.permissions import Permission
-from events.access import require_in_event
 from events.actions.season_acts import (
-    match_to_direct,
     refuse_no_reason,
     refuse_played_on,
     write_season_act,
 )
-from events.locking import lock_session
 from events.models import MatchReport, Scoring, SeasonPenalty, Session
 from events.queries.seasons import MatchNow, SeasonNow
 from scoring.teams.boards import TeamSide
@@ -25,11 +23,12 @@ from scoring.teams.boards import TeamSide
 MOST = Decimal(100)
 
 
-def penalise_in_match(
-    *,
+def write_match_penalty(
     actor: Actor,
     session: Session,
-    number: int,
+    season: SeasonNow,
+    match: MatchNow,
+    *,
     side: TeamSide,
     amount: Decimal,
     counted: str,
@@ -38,69 +37,54 @@ def penalise_in_match(
     now: datetime,
 ) -> SeasonPenalty:
     """Take IMPs of a match, or Victory Points, from one of its teams; nobody gets them. 0 is a
-    warning, which changes no score.
+    warning, which changes no score. For an act that holds the session and has asked for the right.
 
     Raises:
         UserError: less or more than can be taken, or no reason; Victory Points where there are
             none; IMPs of a match without boards; another team would go on in a cup although it has
             been played on.
     """
-    with transaction.atomic():
-        session = lock_session(session)
-        actor = require_in_event(actor, session.event, Permission.DIRECT)
-        season, match = match_to_direct(actor, session, number, now)
-        _check(season, match, amount, counted, reason)
-        penalty = SeasonPenalty.objects.create(
-            organiser=session.organiser,
-            match=match.row,
-            number=match.row.penalties.count() + 1,
-            side=side.value,
-            amount=amount,
-            counted=counted,
-            law=law.strip(),
-            reason=reason.strip(),
-            made_at=now,
-            made_by_name=actor.name,
-        )
-        told = _words(match, penalty)
-        write_season_act(actor, session, match.row, "match.penalise", now, after=told)
-        refuse_played_on(season)
+    _check(season, match, amount, counted, reason)
+    penalty = SeasonPenalty.objects.create(
+        organiser=session.organiser,
+        match=match.row,
+        number=match.row.penalties.count() + 1,
+        side=side.value,
+        amount=amount,
+        counted=counted,
+        law=law.strip(),
+        reason=reason.strip(),
+        made_at=now,
+        made_by_name=actor.name,
+    )
+    told = _words(match, penalty)
+    write_season_act(actor, session, match.row, "match.penalise", now, after=told)
+    refuse_played_on(season)
     return penalty
 
 
-def take_back_match_penalty(
-    *, actor: Actor, session: Session, number: int, penalty: int, reason: str, now: datetime
-) -> SeasonPenalty:
-    """Let a penalty (its number within the match) count no longer; it stays on record.
+def write_match_penalty_back(
+    actor: Actor,
+    session: Session,
+    season: SeasonNow,
+    match: MatchNow,
+    penalty: SeasonPenalty,
+    reason: str,
+    now: datetime,
+) -> None:
+    """Let a penalty count no longer; it stays on record. Likewise.
 
     Raises:
-        UserError: no reason, or another team would go on in a cup although it has been played on.
-        Conflict: there is none, or it has been taken back.
+        UserError: another team would go on in a cup although it has been played on.
     """
-    with transaction.atomic():
-        session = lock_session(session)
-        actor = require_in_event(actor, session.event, Permission.DIRECT)
-        season, match = match_to_direct(actor, session, number, now)
-        found = next((each for each in match.penalties if each.number == penalty), None)
-        if found is None:
-            raise Conflict(_("This penalty has been taken back already."))
-        refuse_no_reason(reason)
-        found.is_current = False
-        found.taken_back_at, found.taken_back_by_name = now, actor.name
-        found.taken_back_for = reason.strip()
-        found.save()
-        told = _words(match, found)
-        write_season_act(
-            actor,
-            session,
-            match.row,
-            "match.take_back_penalty",
-            now,
-            before=told,
-            note=reason.strip(),
-        )
-        refuse_played_on(season)
-    return found
+    penalty.is_current = False
+    penalty.taken_back_at, penalty.taken_back_by_name = now, actor.name
+    penalty.taken_back_for = reason.strip()
+    penalty.save()
+    told, note = _words(match, penalty), penalty.taken_back_for
+    act = "match.take_back_penalty"
+    write_season_act(actor, session, match.row, act, now, before=told, note=note)
+    refuse_played_on(season)
 
 
 def _check(season: SeasonNow, match: MatchNow, amount: Decimal, counted: str, reason: str) -> None:

@@ -1,6 +1,7 @@
 """Putting right a decision on appeal that was mistyped or mistaken (Law 82C)."""
 
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -26,6 +27,7 @@ from rulings.actions.hearings import (
     write_hearing,
     write_rest_goes_on,
 )
+from rulings.actions.match_penalised import match_penalty_decided
 from rulings.actions.match_rulings import as_ruled, write_further_version
 from rulings.actions.penalised import PenaltyNow, penalty_decided
 from rulings.actions.recording import record_matter
@@ -93,6 +95,7 @@ def correct_match_decision(
     reasons: str,
     decision: str = "",
     outcome: DecidedResult | None = None,
+    penalty: PenaltyNow | None = None,
     seen: int | None = None,
     hearing: Hearing = BY_THE_DIRECTOR,
     now: datetime,
@@ -118,7 +121,9 @@ def correct_match_decision(
         _refuse_unless_correctable(session, found, why)
         version: MatchRuling | None
         if verdict == MatchAppeal.Outcome.CHANGED:
-            version = _changed(actor, session, season, match, found, decision.strip(), outcome, now)
+            said_now = {"decision": decision.strip()}
+            said_now |= match_penalty_decided(actor, session, season, match, found, penalty, now)
+            version = _changed(actor, session, season, match, found, said_now, outcome, now)
         else:
             version = _as_appealed(actor, session, season, match, found, now)
         said = (verdict, reasons.strip())
@@ -135,7 +140,7 @@ def _changed(
     season: SeasonNow,
     match: MatchNow,
     appeal: MatchAppeal,
-    decision: str,
+    said: dict[str, Any],
     outcome: DecidedResult | None,
     now: datetime,
 ) -> MatchRuling:
@@ -143,9 +148,9 @@ def _changed(
     made = appeal.new_ruling
     outcome = as_ruled(outcome, appeal.ruling, appeal.ruling.laws)
     is_as_it_was = outcome is None or leaves_as_it_is(season, match, outcome)
-    if made and made.decision == decision and is_as_it_was:
+    if made and is_as_it_was and all(getattr(made, name) == said[name] for name in said):
         return made
-    ruling, said = made or appeal.ruling, {"decision": decision}
+    ruling = made or appeal.ruling
     return write_further_version(actor, session, season, match, ruling, said, outcome, now)
 
 
@@ -162,7 +167,10 @@ def _as_appealed(
     if made is None or appeal.outcome == MatchAppeal.Outcome.STANDS:
         return made
     report = _result_again(actor, session, season, match, made, now) if made.report else None
-    said = {"decision": appeal.ruling.decision}
+    said: dict[str, Any] = {"decision": appeal.ruling.decision}
+    if judged := appeal.ruling.penalty:
+        again = PenaltyNow(judged.amount)
+        said |= match_penalty_decided(actor, session, season, match, appeal, again, now)
     version = write_further_version(actor, session, season, match, made, said, None, now)
     version.report = report
     version.save(update_fields=["report"])

@@ -40,8 +40,10 @@ from rulings.actions.hearings import (
     write_rest_goes_on,
 )
 from rulings.actions.lapses import may_revive, revive
+from rulings.actions.match_penalised import match_penalty_decided
 from rulings.actions.match_rulings import match_ruling_in_force, write_further_version
 from rulings.actions.numbers import next_number
+from rulings.actions.penalised import PenaltyNow
 from rulings.actions.recording import record_matter
 from rulings.deadlines import Window
 from rulings.match_mail import tell_appealed, tell_teams, tell_to_be_heard
@@ -180,6 +182,7 @@ def decide_match_appeal(
     reasons: str,
     decision: str = "",
     outcome: DecidedResult | None = None,
+    penalty: PenaltyNow | None = None,
     seen: int | None = None,
     hearing: Hearing = BY_THE_DIRECTOR,
     now: datetime,
@@ -189,7 +192,8 @@ def decide_match_appeal(
     Who hears it is a provision (Law 93A); a `hearing` says who did.
 
     With the `verdict` "changed" a further version takes the place of the ruling, with `decision`
-    and the `outcome` that the match then has. The opponents' appeal is decided with it.
+    and the `outcome` that the match then has; one on a penalty takes what is said of the `penalty`
+    then. The opponents' appeal is decided with it.
 
     Raises:
         UserError: it lacks the captain's concurrence (Law 92D2), or the opponents' does; the matter
@@ -213,6 +217,7 @@ def decide_match_appeal(
         if verdict == MatchAppeal.Outcome.CHANGED:
             changed = {"decision": decision.strip()}
             before = match_ruling_in_force(match, found.ruling.number)
+            changed |= match_penalty_decided(actor, session, season, match, found, penalty, now)
             version = write_further_version(
                 actor, session, season, match, before, changed, outcome, now
             )

@@ -113,7 +113,8 @@ def replace_match_ruling(
     The time to appeal begins anew.
 
     Raises:
-        UserError: as for `rule_on_match`; it is under appeal, or was made on appeal; the result of
+        UserError: as for `rule_on_match`; it is under appeal, or was made on appeal; it gives a
+            penalty; the result of
             a settled match would change when the ruling can be appealed no more.
         Conflict: it is not in force any more, or the result has been changed since.
         NotAllowed: the actor may not rule.
@@ -124,10 +125,9 @@ def replace_match_ruling(
         season, match = match_to_direct(actor, session, number, now)
         refuse_unseen_report(match, seen)
         before = match_ruling_in_force(match, ruling)
-        if open_appeals(season, before):
-            raise UserError(_("The ruling is under appeal: decide the appeal instead."))
-        if before.made_on_appeal.exists() and not is_to_be_changed(before):
-            raise UserError(_("The ruling was made on appeal: it is not revised here."))
+        refuse_unless_replaceable(season, before)
+        if before.penalty_id:
+            raise UserError(_("%s is a penalty: take it back, and give another.") % before)
         written = {**text, "laws": known_laws(text["laws"])}
         if not is_to_be_changed(before):
             window = match_window(session, before, scores_known(season))
@@ -154,7 +154,8 @@ def write_further_version(
     """
     before.is_current = False
     before.save(update_fields=["is_current"])
-    kept = {name: getattr(before, name) for name in ("laws", "facts", "facts_are", "decision")}
+    names = ("laws", "facts", "facts_are", "decision", "penalty")
+    kept = {name: getattr(before, name) for name in names}
     ruling = MatchRuling(number=before.number, version=before.version + 1, **{**kept, **written})
     return write_match_ruling(actor, session, season, match, ruling, outcome, now, before)
 
@@ -248,6 +249,18 @@ def _refuse_out_of_time(
     )
 
 
+def refuse_unless_replaceable(season: SeasonNow, ruling: MatchRuling) -> None:
+    """Refuse to replace what an appeal has hold of.
+
+    Raises:
+        UserError: the ruling is under appeal, or was made on appeal.
+    """
+    if open_appeals(season, ruling):
+        raise UserError(_("The ruling is under appeal: decide the appeal instead."))
+    if ruling.made_on_appeal.exists() and not is_to_be_changed(ruling):
+        raise UserError(_("The ruling was made on appeal: it is not revised here."))
+
+
 def match_ruling_in_force(match: MatchNow, number: int) -> MatchRuling:
     """The ruling of that number on the match, as it is in force.
 
@@ -269,5 +282,6 @@ def match_ruling_words(ruling: MatchRuling) -> dict[str, Any]:
         "facts": ruling.facts,
         "facts_are": ruling.facts_are,
         "decision": ruling.decision,
+        "penalty": ruling.penalty.number if ruling.penalty else None,
         "result_version": ruling.report.version if ruling.report else None,
     }

@@ -191,7 +191,8 @@ class VerdictFields(HeardFields):
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        if cleaned.get("outcome") != Appeal.Outcome.STANDS and not cleaned.get("decision"):
+        is_asked = "decision" in self.fields and cleaned.get("outcome") != Appeal.Outcome.STANDS
+        if is_asked and not cleaned.get("decision"):
             self.add_error("decision", _("Write what the ruling says now."))
         return cleaned
 

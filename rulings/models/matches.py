@@ -9,7 +9,7 @@ from django.db.models import Q, Value
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Player, TenantOwned
-from events.models import MatchReport, SeasonMatch, Session
+from events.models import MatchReport, SeasonMatch, SeasonPenalty, Session
 from events.models.results import VersionsManager
 from events.models.seasons import SIDES
 from rulings.models.written import OPEN_APPEAL, WrittenAppeal, WrittenRuling
@@ -19,12 +19,17 @@ from rulings.states import RulingStage
 class MatchRuling(WrittenRuling):
     """A director's ruling on a match. It is made known to both teams when it is given.
 
-    `report` is the version of the match's result that it made; without one the result stayed.
+    `report` is the version of the match's result that it made; without one the result stayed. Its
+    `penalty` is what it takes from a team, or warns with (Laws 90 and 91A); a version that takes
+    nothing any more has none.
     """
 
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="match_rulings")
     match = models.ForeignKey(SeasonMatch, on_delete=models.PROTECT, related_name="rulings")
     report = models.ForeignKey(MatchReport, on_delete=models.PROTECT, null=True, related_name="+")
+    penalty = models.ForeignKey(
+        SeasonPenalty, on_delete=models.PROTECT, null=True, related_name="rulings"
+    )
     is_current = models.BooleanField(default=True)
     issued_at = models.DateTimeField()
 
@@ -40,6 +45,11 @@ class MatchRuling(WrittenRuling):
                 fields=["session", "number"],
                 condition=Q(is_current=True),
                 name="match_ruling_one_current",
+            ),
+            models.UniqueConstraint(
+                fields=["penalty"],
+                condition=Q(is_current=True),
+                name="match_ruling_one_of_penalty",
             ),
         ]
 

@@ -33,9 +33,13 @@ from rulings.actions.match_withdrawals import resume_match_appeal, withdraw_matc
 from rulings.actions.referrals import appeal_further, refer_appeal
 from rulings.forms.appeals import LodgeForm
 from rulings.forms.match_awards import MatchAwardForm
+from rulings.forms.match_penalties import (
+    DecideMatchPenaltyForm,
+    corrected_match_form,
+    match_decision_form,
+)
 from rulings.forms.match_requests import CONCURS
 from rulings.forms.match_rulings import (
-    CorrectMatchDecisionForm,
     DecideMatchAppealForm,
     RecordMatchAppealForm,
 )
@@ -178,7 +182,7 @@ def season_appeal_correct(
     refusal = why_not_correctable(session, row)
     if refusal:
         raise UserError(refusal)
-    form = CorrectMatchDecisionForm(request.POST or None, appeal=row)
+    form = corrected_match_form(request.POST or None, row)
     done = _("The decision is corrected: both teams read it here.")
     return _decided(request, session, row, form, correct_match_decision, done)
 
@@ -203,7 +207,7 @@ def season_appeal_decide(
     row = _of_match(session, number, appeal)
     if row.state not in OPEN_APPEAL:
         raise Http404
-    form = DecideMatchAppealForm(request.POST or None, appeal=row)
+    form = match_decision_form(request.POST or None, row)
     done = _("The appeal is decided: both teams read it here.")
     return _decided(request, session, row, form, decide_match_appeal, done)
 
@@ -212,7 +216,7 @@ def _decided(
     request: TenantRequest,
     session: Session,
     row: MatchAppeal,
-    form: DecideMatchAppealForm,
+    form: DecideMatchAppealForm | DecideMatchPenaltyForm,
     act: Callable[..., MatchAppeal],
     done: str,
 ) -> HttpResponse:
@@ -220,9 +224,12 @@ def _decided(
     found, number = loaded(session), row.ruling.match.number
     match = known_match(found, number)
     ruling = row.new_ruling or row.ruling
-    result = MatchAwardForm(request.POST or None, season=found, match=match, ruling=ruling)
-    if request.method == "POST" and form.is_valid() and (not form.is_change or result.is_valid()):
-        with refusals_into(form, result):
+    result = None
+    if isinstance(form, DecideMatchAppealForm):
+        result = MatchAwardForm(request.POST or None, season=found, match=match, ruling=ruling)
+    is_read = request.method == "POST" and form.is_valid()
+    if is_read and (result is None or not form.is_change or result.is_valid()):
+        with refusals_into(form, *filter(None, [result])):
             who: dict[str, Any] = {"actor": request.actor, "session": session, "number": number}
             act(**who, appeal=row.number, now=timezone.now(), **_verdict(form, result))
             messages.success(request, done)
@@ -313,7 +320,9 @@ def season_referral_back(
 
 def _of_match(session: Session, number: int, appeal: int) -> MatchAppeal:
     rows = MatchAppeal.objects.filter(session=session, ruling__match__number=number)
-    known = rows.select_related("session__event__organiser", "ruling__match", "lodged_by")
+    known = rows.select_related(
+        "session__event__organiser", "ruling__match", "ruling__penalty", "lodged_by"
+    )
     return get_object_or_404(known, number=appeal)
 
 
@@ -340,12 +349,16 @@ def _ask_page(
     return render(request, "rulings/referral_form.html", context)
 
 
-def _verdict(form: DecideMatchAppealForm, result: MatchAwardForm) -> dict[str, Any]:
+def _verdict(
+    form: DecideMatchAppealForm | DecideMatchPenaltyForm, result: MatchAwardForm | None
+) -> dict[str, Any]:
     """The decision, as the acts take it; why it is corrected too, where it is."""
     names = {"reasons", "decision", "why"} & form.fields.keys()
     said: dict[str, Any] = {name: form.cleaned_data[name] for name in names}
+    if isinstance(form, DecideMatchPenaltyForm):
+        said["penalty"] = form.cleaned_data["penalty"]
     said |= {"verdict": form.cleaned_data["outcome"], "hearing": form.hearing}
-    if form.is_change:
+    if form.is_change and result is not None:
         said["outcome"] = None if result.is_blank else result.outcome
         said["seen"] = result.cleaned_data["seen"]
     return said

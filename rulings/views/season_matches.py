@@ -22,7 +22,6 @@ from events.actions.match_decisions import (
     record_not_played,
     strike_match,
 )
-from events.actions.match_penalties import penalise_in_match, take_back_match_penalty
 from events.actions.match_reports import confirm_match, dispute_match, report_match
 from events.forms.season_line_ups import MatchDecisionPageForm, MatchReportPageForm
 from events.forms.season_matches import (
@@ -45,6 +44,7 @@ from events.views.season_crumbs import match_crumbs
 from events.views.seasons import known_match, loaded, match_in, season_context
 from rulings.actions.late_match_errors import approve_match_error, correct_late_error
 from rulings.actions.match_answers import refuse_request
+from rulings.actions.match_penalties import penalise_in_match, take_back_match_penalty
 from rulings.actions.match_requests import concur_in_request, withdraw_request
 from rulings.forms.match_penalties import MatchPenaltyForm
 from rulings.forms.match_requests import ApproveForm

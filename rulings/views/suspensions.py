@@ -24,8 +24,9 @@ from rulings.forms.suspensions import (
     SuspendForm,
     SuspensionForm,
 )
-from rulings.queries.penalised import ruling_of
+from rulings.queries.penalised import ruling_of, stage_of
 from rulings.queries.suspensions import effect_of_suspension
+from rulings.states import PENALTY, PenaltyAct
 
 
 @session_view(Permission.RULE)
@@ -88,6 +89,7 @@ def suspension_boards(request: TenantRequest, session: Session, suspension: int)
         "ruling": ruling_of(penalty),
         "pair": field_of(session, [penalty.contestant_id])[penalty.contestant_id],
         "lost": effect_of_suspension(session, penalty),
+        "may_change": PenaltyAct.CHANGE in PENALTY[stage_of(penalty)],
         "form": form,
         "title": title,
         "crumbs": session_crumbs(session, title),

@@ -13,7 +13,6 @@ from events.actions.events import create_event, edit_event
 from events.actions.match_decisions import (
     record_not_played,
 )
-from events.actions.match_penalties import penalise_in_match
 from events.actions.match_reports import dispute_match, report_match
 from events.actions.season_close import withdraw_team
 from events.actions.season_setup import take_back_matches
@@ -23,6 +22,7 @@ from events.models import Event, Scoring, SeasonPenalty, Session
 from events.models.scoring_choices import VictoryScale
 from events.movements.teams.league import league_fixtures
 from events.queries.season_figures import league_table
+from rulings.actions.match_penalties import penalise_in_match
 from rulings.actions.season_final import declare_final
 from scoring.teams.boards import TeamSide
 from tests.builders import NOW, make_organiser

@@ -18,11 +18,11 @@ from events.actions.match_decisions import (
     record_not_played,
     strike_match,
 )
-from events.actions.match_penalties import penalise_in_match, take_back_match_penalty
 from events.actions.season_close import withdraw_team
 from events.models import MatchReport, SeasonPenalty, Session
 from events.queries.season_figures import league_table
 from events.queries.season_states import MatchState
+from rulings.actions.match_penalties import penalise_in_match, take_back_match_penalty
 from rulings.actions.season_final import declare_final
 from scoring.teams.boards import TeamSide
 from tests.builders import NOW

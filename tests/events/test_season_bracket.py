@@ -10,9 +10,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubs.actors import SYSTEM
 from events.actions.match_decisions import carry_into_match
-from events.actions.match_penalties import penalise_in_match
 from events.models import Event, SeasonPenalty, Session
 from events.queries.season_bracket import DrawnBracket, DrawnMatch, drawn_bracket, shortened
+from rulings.actions.match_penalties import penalise_in_match
 from scoring.teams.boards import TeamSide
 from tests.builders import NOW
 from tests.seasons import build_season, play, season_at

@@ -111,6 +111,7 @@ LEFT_OUT: Mapping[str, Mapping[str, str]] = {
     "LineUp": {},
     "MatchRuling": {
         **dict.fromkeys(("director", "director_name", "for_director"), PERSON),
+        "penalty": NOT_HERE,
         "report": BLIND,
     },
     "MatchRequest": {

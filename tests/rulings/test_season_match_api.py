@@ -13,10 +13,10 @@ from pytest_django import DjangoAssertNumQueries
 from clubs.actors import SYSTEM, Actor
 from clubs.models import ApiToken
 from events.actions.match_decisions import carry_into_match
-from events.actions.match_penalties import penalise_in_match, take_back_match_penalty
 from events.actions.match_reports import report_match
 from events.models import Event, RulingsShown, SeasonPenalty, Session
 from events.season_boards import BoardLine
+from rulings.actions.match_penalties import penalise_in_match, take_back_match_penalty
 from scoring.teams.boards import TeamSide
 from tests.builders import NOW, make_organiser, make_token
 from tests.events.test_season_line_ups import KATE, instead, leading, line_up, report

@@ -11,9 +11,9 @@ from django_scopes import scope
 from clubs.actors import SYSTEM
 from clubs.errors import UserError
 from events.actions.match_decisions import DecidedResult, decide_match, record_not_played
-from events.actions.match_penalties import penalise_in_match, take_back_match_penalty
 from events.models import Event, SeasonPenalty, Session
 from events.queries.season_figures import league_table
+from rulings.actions.match_penalties import penalise_in_match, take_back_match_penalty
 from scoring.teams.boards import TeamSide
 from tests.builders import NOW
 from tests.rulings.test_late_match_errors import say

@@ -15,12 +15,12 @@ from clubs.actors import SYSTEM
 from clubs.errors import UserError
 from clubs.models import HistoryRecord
 from events.actions.match_decisions import carry_into_match, record_not_played
-from events.actions.match_penalties import penalise_in_match
 from events.actions.match_reports import dispute_match, report_match
 from events.actions.season_close import withdraw_team
 from events.models import Event, SeasonPenalty, Session
 from events.queries.season_figures import league_table
 from events.queries.season_states import MatchState
+from rulings.actions.match_penalties import penalise_in_match
 from rulings.actions.season_final import declare_final
 from rulings.models import MatchAppeal
 from scoring.numbers import exact

@@ -273,9 +273,12 @@ def test_L93B3_a_committee_only_recommends_on_a_suspension(night: Night) -> None
     assert night.session.penalties.get().is_current
 
 
-def test_L92A_under_appeal_a_suspension_is_neither_changed_nor_taken_back(night: Night) -> None:
+def test_L92A_under_appeal_a_suspension_is_neither_changed_nor_taken_back(
+    night: Night, desk: Client
+) -> None:
     penalty = bar(night)
     appealed(night)
+    assert "Other rounds" not in read(desk, address(night, "suspension_boards", 1))
     with pytest.raises(UserError, match="under appeal"):
         take_back_penalty(actor=night.director, penalty=penalty, reason="No.", now=NOW)
     with pytest.raises(UserError, match="under appeal"):

@@ -63,6 +63,11 @@ def tell_unheard(actor: Actor, appeal: Appeal) -> None:
     _tell_all(actor, appeal, _("The appeal of %s is not heard: a concurrence is lacking."))
 
 
+def tell_unpaid(actor: Actor, appeal: Appeal) -> None:
+    """The same, where the deposit was not taken."""
+    _tell_all(actor, appeal, _("The appeal of %s is not heard: its deposit was not taken."))
+
+
 def tell_recommended(actor: Actor, appeal: Appeal) -> None:
     """The director in charge, who decides on it (Law 93B3)."""
     said = _("A change of %s is recommended: decide on it (Law 93B3).") % appeal.ruling

@@ -86,6 +86,8 @@ def tell_ended(actor: Actor, session: Session, match: MatchNow, appeal: MatchApp
     said = _("The appeal of %s has been taken back.")
     if appeal.state == MatchAppeal.State.LAPSED:
         said = _("The appeal of %s is not heard: a concurrence is lacking.")
+        if appeal.concurred_at:
+            said = _("The appeal of %s is not heard: its deposit was not taken.")
     _tell_others(actor, session, match, "", said % appeal.ruling)
 
 

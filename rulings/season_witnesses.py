@@ -19,6 +19,7 @@ from rulings.witnessing import (
     Witness,
     at_times,
     at_told_times,
+    deposit,
     in_words,
     joined,
     told_earlier,
@@ -70,7 +71,7 @@ def _appeal(row: MatchAppeal, said: RowHistory) -> Sides:
         ended_at=said.last("appeal.correct")
         or said.told_state(when=told.get("state") not in OPEN_APPEAL),
     )
-    return joined(Sides(told, stored), times, told_earlier(row, said))
+    return joined(Sides(told, stored), times, told_earlier(row, said), deposit(row, said))
 
 
 def _referral(row: Referral, said: RowHistory) -> Sides:

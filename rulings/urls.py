@@ -10,6 +10,7 @@ from rulings.views import (
     correction_answers,
     corrections,
     deadlines,
+    deposits,
     desk,
     evidence,
     home,
@@ -134,6 +135,7 @@ urlpatterns = [
     path(f"{APPEAL}close/", appeal_acts.appeal_close, name="appeal_close"),
     path(f"{APPEAL}recommend/", appeals.appeal_recommend, name="appeal_recommend"),
     path(f"{APPEAL}dossier/", appeals.appeal_dossier, name="appeal_dossier"),
+    path(f"{APPEAL}deposit/", deposits.appeal_deposit, name="appeal_deposit"),
     path(f"{APPEAL}decide/", appeals.appeal_decide, name="appeal_decide"),
     # What the authority is told and asked
     path(f"{AUTHORITY}office/", office.office, name="office"),
@@ -244,6 +246,7 @@ urlpatterns = [
                 "appeal_decline",
                 match_appeals.season_appeal_decline,
             ),
+            (f"{MATCH_APPEAL}deposit/", "appeal_deposit", deposits.season_appeal_deposit),
             (f"{MATCH_APPEAL}decide/", "appeal_decide", match_appeals.season_appeal_decide),
             (
                 f"{MATCH_APPEAL}further/",

@@ -59,6 +59,7 @@ from rulings.witnessing import (
     at_times,
     at_told_times,
     by_whom,
+    deposit,
     done,
     in_words,
     joined,
@@ -290,7 +291,7 @@ def _appeal(row: Appeal, said: RowHistory) -> Sides:
     recommended = said.last("appeal.recommend")
     times = at_times(row, recommended_at=recommended, ended_at=corrected or decided)
     times = joined(times, at_told_times(row, lodged_at=lodged))
-    return joined(Sides(told, stored), times, told_earlier(row, said))
+    return joined(Sides(told, stored), times, told_earlier(row, said), deposit(row, said))
 
 
 def _committee_member(row: CommitteeMember, said: RowHistory) -> Sides:

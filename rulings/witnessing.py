@@ -213,6 +213,21 @@ def told_earlier(row: Any, said: RowHistory) -> Sides:
     return Sides(told, {"told earlier": kept, "how known": [each.how for each in rows]})
 
 
+def deposit(row: Any, said: RowHistory) -> Sides:
+    """What is noted of an appeal's deposit: how much was taken and given back, when and by whom."""
+    taken = said.last("appeal.take_deposit")
+    last = said.last("appeal.take_deposit", "appeal.give_back_deposit")
+    back = None if last is taken else last
+    handed = {"deposit_taken": taken, "deposit_returned": back}
+    told: Values = {"deposit": said.values.get("deposit", "")}
+    told |= {f"is {name}": made is not None for name, made in handed.items()}
+    stored: Values = {"deposit": row.deposit}
+    stored |= {f"is {name}": getattr(row, f"{name}_at") is not None for name in handed}
+    times = at_told_times(row, **{f"{name}_at": made for name, made in handed.items()})
+    names = by_whom(row, **{f"{name}_by": made for name, made in handed.items()})
+    return joined(Sides(told, stored), times, names)
+
+
 def joined(*parts: Sides) -> Sides:
     """Several of one row; what comes later goes before."""
     whole = Sides({}, {})

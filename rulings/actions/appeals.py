@@ -57,6 +57,7 @@ from rulings.queries.stages import (
     is_appealable_here,
     sides_that_appealed,
 )
+from rulings.queries.unheard import has_concurrence
 from rulings.queries.withdrawing import withdrawn_words
 from rulings.states import APPEAL, RULING, AppealAct, RulingAct
 
@@ -329,9 +330,7 @@ def _add_concurrence(appeal: Appeal, player: Player, at: datetime) -> None:
 
 def ready_if_concurred(appeal: Appeal) -> None:
     """With all the concurrence that it needs the appeal is ready to be heard."""
-    concurring = set(appeal.concurrences.values_list("player", flat=True))
-    needed = needed_to_concur(appeal.appellant, appeal.ruling.board)
-    if {player.pk for player in needed} <= concurring:
+    if has_concurrence(appeal):
         appeal.state = Appeal.State.READY
         appeal.save(update_fields=["state"])
 

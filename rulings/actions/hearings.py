@@ -16,6 +16,7 @@ from rulings.models import ON_LAW, Appeal, Referral
 from rulings.queries.appeal_terms import DIRECTOR, AppealTerms, appeal_terms
 from rulings.queries.committees import who_heard
 from rulings.queries.concerned import was_at_table
+from rulings.queries.deposits import deposit_of, refuse_unpaid
 from rulings.queries.stages import AnyAppeal, AnyRuling, is_of_rest
 
 
@@ -52,10 +53,11 @@ def write_hearing(
     Raises:
         UserError: nobody hears appeals so under what binds the session (Law 93A); a committee
             without names, or that overrules on Law or on a use of Law 91 (Law 93B3), or that
-            leaves a rest; a sanction where the ruling is changed or that was recommended, or where
-            none is regulated.
+            leaves a rest; a deposit that is needed first is not taken; a sanction where the ruling
+            is changed or that was recommended, or where none is regulated.
     """
     terms = appeal_terms(session)
+    refuse_unpaid(appeal, terms)
     if hearing.by not in hearers(appeal, terms):
         _refuse_hearer(appeal, terms)
     _refuse_rest(hearing)
@@ -137,6 +139,7 @@ def heard_words(appeal: AnyAppeal) -> Values:
     said: Values = {"heard_by": ON_LAW} if appeal.heard_by == ON_LAW else {}
     if names := who_heard(appeal):
         said |= {"heard_by": appeal.heard_by, "heard_names": names}
+    said |= {"deposit_is": deposit.stage.value} if (deposit := deposit_of(appeal)) else {}
     return said | ({"sanction": appeal.sanction} if appeal.is_without_merit else {})
 
 

@@ -1,4 +1,6 @@
-"""Appeals that end unheard: a concurrence that the Law asks for is lacking (Law 92D)."""
+"""Appeals that end unheard: a concurrence that the Law asks for is lacking (Law 92D), or a deposit
+that regulations want before.
+"""
 
 from datetime import datetime
 
@@ -16,14 +18,15 @@ from events.queries.periods import zone_of
 from events.queries.seasons import season_now
 from rulings.actions.earlier import ToldBefore, reopen_first
 from rulings.actions.recording import record_matter
-from rulings.appeal_mail import tell_unheard
+from rulings.appeal_mail import tell_unheard, tell_unpaid
 from rulings.match_mail import tell_ended
 from rulings.models import Appeal, MatchAppeal
+from rulings.queries.deposits import deposit_of
 from rulings.queries.matters import appeal_concurrence_window, timing_of
 from rulings.queries.stages import AnyAppeal, course_of, sides_that_appealed
 from rulings.queries.unheard import unheard_window
 from rulings.queries.withdrawing import was_withdrawn_alone
-from rulings.states import APPEAL, RULING, AppealAct, RulingAct
+from rulings.states import APPEAL, RULING, AppealAct, AppealCourse, RulingAct
 
 
 def close_unconcurred(*, actor: Actor, appeal: AnyAppeal, now: datetime) -> AnyAppeal:
@@ -40,18 +43,39 @@ def close_unconcurred(*, actor: Actor, appeal: AnyAppeal, now: datetime) -> AnyA
         session = lock_session(appeal.session)
         actor = require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
         appeal.refresh_from_db()
-        if AppealAct.LAPSE not in APPEAL[course_of(appeal)]:
+        if AppealAct.CONCUR not in APPEAL[course_of(appeal)]:
             raise UserError(_("The appeal is not waiting for a concurrence."))
-        window = unheard_window(session, appeal, now)
-        if window.closes_at is None:
-            raise UserError(_("The time to appeal has not begun to run (Law 92B)."))
-        if window.is_open(now):
-            until = date_format(window.closes_at.astimezone(zone_of(session)), _("j M, H:i"))
-            raise UserError(_("The concurrence may be given until %s (Law 92D).") % until)
+        text = _("The concurrence may be given until %s (Law 92D).")
+        _refuse_early(session, appeal, text, now)
         _write_lapsed(actor, appeal, now)
-        if isinstance(appeal, MatchAppeal):
-            match = season_now(session, session.season, now).match(appeal.ruling.match.number)
-            tell_ended(actor, session, match, appeal)
+        if isinstance(appeal, Appeal):
+            tell_unheard(actor, appeal)
+        else:
+            _tell_teams(actor, session, appeal, now)
+        return appeal
+
+
+def close_unpaid(*, actor: Actor, appeal: AnyAppeal, now: datetime) -> AnyAppeal:
+    """The director in charge does not hear an appeal whose deposit is not taken, where regulations
+    want that first: it is over.
+
+    Raises:
+        UserError: it does not lack that, or the deposit may still be paid: while the right to
+            appeal lasts (Law 92B), and the time to concur.
+        NotAllowed: the actor is not the director in charge.
+    """
+    with transaction.atomic():
+        session = lock_session(appeal.session)
+        actor = require_in_event(actor, session.event, Permission.DECIDE_APPEAL)
+        appeal.refresh_from_db()
+        if course_of(appeal) is not AppealCourse.READY or not deposit_of(appeal).bars_hearing:
+            raise UserError(_("The appeal is not waiting for a deposit."))
+        _refuse_early(session, appeal, _("The deposit may be paid until %s."), now)
+        _write_lapsed(actor, appeal, now)
+        if isinstance(appeal, Appeal):
+            tell_unpaid(actor, appeal)
+        else:
+            _tell_teams(actor, session, appeal, now)
         return appeal
 
 
@@ -72,6 +96,7 @@ def lapse_unconcurred(*, session: Session, now: datetime) -> list[Appeal]:
     ]
     for appeal in lapsed:
         _write_lapsed(SYSTEM, appeal, now)
+        tell_unheard(SYSTEM, appeal)
     return lapsed
 
 
@@ -110,6 +135,16 @@ def revive(session: Session, appeal: AnyAppeal) -> None:
     appeal.save(update_fields=["state", "ended_at", "lapsed_at"])
 
 
+def _refuse_early(session: Session, appeal: AnyAppeal, text: str, now: datetime) -> None:
+    """Nothing is left unheard while what it lacks may still be given."""
+    window = unheard_window(session, appeal, now)
+    if window.closes_at is None:
+        raise UserError(_("The time to appeal has not begun to run (Law 92B)."))
+    if window.is_open(now):
+        until = date_format(window.closes_at.astimezone(zone_of(session)), _("j M, H:i"))
+        raise UserError(text % until)
+
+
 def _refuse_appealed_anew(appeal: AnyAppeal) -> None:
     side = appeal.appellant_id if isinstance(appeal, Appeal) else appeal.side
     if side in sides_that_appealed(appeal.ruling):
@@ -121,5 +156,8 @@ def _write_lapsed(actor: Actor, appeal: AnyAppeal, now: datetime) -> None:
     appeal.state, appeal.ended_at = appeal.State.LAPSED, now
     appeal.save(update_fields=["state", "ended_at"])
     record_matter(actor, appeal, "appeal.lapse", now, before=before, after={"state": appeal.state})
-    if isinstance(appeal, Appeal):
-        tell_unheard(actor, appeal)
+
+
+def _tell_teams(actor: Actor, session: Session, appeal: MatchAppeal, now: datetime) -> None:
+    match = season_now(session, session.season, now).match(appeal.ruling.match.number)
+    tell_ended(actor, session, match, appeal)

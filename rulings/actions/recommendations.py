@@ -16,6 +16,7 @@ from rulings.appeal_mail import tell_recommended
 from rulings.models import Appeal
 from rulings.queries.appeal_terms import appeal_terms
 from rulings.queries.committees import who_heard
+from rulings.queries.deposits import refuse_unpaid
 from rulings.queries.stages import AnyAppeal, course_of, heard_with
 from rulings.states import APPEAL, AppealAct
 
@@ -36,7 +37,7 @@ def recommend_change(
 
     Raises:
         UserError: nobody but the director in charge hears appeals here, or nobody is named; the
-            matter is with the authority (Law 93C2).
+            matter is with the authority (Law 93C2); a deposit that is needed first is not taken.
         Conflict: it is not to be heard, or this has been noted.
         NotAllowed: the actor is not the director in charge.
     """
@@ -53,6 +54,7 @@ def recommend_change(
         refuse_while_with_authority(appeal)
         ready: list[AnyAppeal] = list(appeal.ruling.appeals.filter(state=appeal.State.READY))
         for each in (appeal, *heard_with(appeal, ready)):
+            refuse_unpaid(each, terms)
             write_who_sat(actor, each, heard_names, sat, now)
             each.heard_by, each.heard_names = terms.body, heard_names.strip()
             each.recommendation, each.recommended_at = recommendation.strip(), now

@@ -17,6 +17,7 @@ from events.queries.season_line_ups import MatchSubstitute, SatInMatch, SatInRoo
 from events.queries.season_pages import penalties_of
 from events.queries.season_played import PlayedBoard, PlayedRoom, boards_played_in
 from events.queries.seasons import MatchNow
+from rulings.api.serializers import DepositSerializer
 from rulings.queries.match_rulings import (
     ShownMatchAppeal,
     ShownMatchRuling,
@@ -110,6 +111,7 @@ class MatchAppealSerializer(serializers.Serializer[ShownMatchAppeal]):
     grounds = serializers.SerializerMethodField()
     recommendation = serializers.SerializerMethodField()
     reasons = serializers.SerializerMethodField()
+    deposit = serializers.SerializerMethodField()
 
     def get_state(self, appeal: ShownMatchAppeal) -> str:
         """As its state is kept, and lapsed as soon as the captain can concur no more."""
@@ -123,6 +125,11 @@ class MatchAppealSerializer(serializers.Serializer[ShownMatchAppeal]):
 
     def get_reasons(self, appeal: ShownMatchAppeal) -> str:
         return self._detail(appeal.row.reasons)
+
+    @extend_schema_field(DepositSerializer(allow_null=True))
+    def get_deposit(self, appeal: ShownMatchAppeal) -> Any:
+        is_shown = self.context["is_detailed"] and appeal.deposit
+        return DepositSerializer(appeal.deposit).data if is_shown else None
 
     def _detail(self, text: str) -> str:
         return text if self.context["is_detailed"] else ""

@@ -2,14 +2,17 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from rulings.models import Call
 from rulings.poll_weights import OutcomeShare
 from rulings.queries.decisions import ShownDecision
+from rulings.queries.deposits import ShownDeposit
 from rulings.queries.polls import ShownAnswer, ShownPoll, ShownWeights
 from rulings.queries.shown import ShownRuling, ShownSide
 from rulings.queries.shown_appeals import ShownAppeal
+from rulings.states import DepositStage
 
 
 class CorrectedSerializer(serializers.Serializer[ShownDecision]):
@@ -20,6 +23,18 @@ class CorrectedSerializer(serializers.Serializer[ShownDecision]):
     decided_at = serializers.DateTimeField()
     corrected_at = serializers.DateTimeField()
     why = serializers.CharField()
+
+
+class DepositSerializer(serializers.Serializer[ShownDeposit]):
+    """What is asked for with an appeal, and what has become of it."""
+
+    sum = serializers.CharField(source="said")
+    stage = serializers.ChoiceField(
+        [each.value for each in DepositStage],
+        help_text="held while the appeal is open; kept or owed where the appeal has lost it",
+    )
+    taken_at = serializers.DateTimeField(source="row.deposit_taken_at", allow_null=True)
+    returned_at = serializers.DateTimeField(source="row.deposit_returned_at", allow_null=True)
 
 
 class AppealSerializer(serializers.Serializer[ShownAppeal]):
@@ -46,9 +61,14 @@ class AppealSerializer(serializers.Serializer[ShownAppeal]):
         help_text="what a committee recommended that cannot overrule on Law (Law 93B3)"
     )
     corrected = CorrectedSerializer(many=True, help_text="earlier decisions, the first one first")
+    deposit = serializers.SerializerMethodField()
     continues = serializers.IntegerField(
         allow_null=True, help_text="the appeal of which this is a further stage (Law 93B)"
     )
+
+    @extend_schema_field(DepositSerializer(allow_null=True))
+    def get_deposit(self, appeal: ShownAppeal) -> Any:
+        return DepositSerializer(appeal.deposit).data if appeal.deposit else None
 
 
 class SideSerializer(serializers.Serializer[ShownSide]):

@@ -15,6 +15,7 @@ from rulings.laws import CLAUSES, Clause, LawError, find_all, search
 from rulings.models import ON_LAW, Appeal, Ruling
 from rulings.queries.appeal_terms import DIRECTOR, AppealTerms, appeal_terms
 from rulings.queries.committees import committee_of, who_heard
+from rulings.queries.deposits import ShownDeposit, deposit_of
 from rulings.queries.stages import AnyAppeal
 from rulings.tricks import is_on_tricks
 
@@ -139,11 +140,13 @@ class VerdictFields(HeardFields):
 
     who_recommended = ""
     """The names of those who recommended a change (Law 93B3)."""
+    deposit: ShownDeposit | None = None
 
     def ask_who_heard(self, appeal: AnyAppeal) -> None:
         """Ask what the terms of appeals leave to be said: of a committee, and of a sanction."""
         self.who_recommended = who_heard(appeal)
         terms = appeal_terms(appeal.session)
+        self.deposit = deposit_of(appeal, terms)
         who = hearers(appeal, terms)
         if len(who) > 1:
             self._ask_by_whom(appeal, terms, who)

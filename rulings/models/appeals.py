@@ -8,7 +8,7 @@ from django.db.models import Q, Value
 from clubs.models import Player, TenantOwned
 from events.models import Contestant, Session
 from rulings.models.rulings import Ruling
-from rulings.models.written import WrittenAppeal
+from rulings.models.written import DEPOSIT_IN_ORDER, WrittenAppeal
 
 
 class Appeal(WrittenAppeal):
@@ -36,6 +36,7 @@ class Appeal(WrittenAppeal):
             models.CheckConstraint(
                 condition=Q(stage="first") ^ Q(earlier__isnull=False), name="appeal_stage_of_one"
             ),
+            models.CheckConstraint(condition=DEPOSIT_IN_ORDER, name="appeal_deposit_in_order"),
         ]
 
 

@@ -12,7 +12,7 @@ from clubs.models import Player, TenantOwned
 from events.models import MatchReport, SeasonMatch, SeasonPenalty, Session
 from events.models.results import VersionsManager
 from events.models.seasons import SIDES
-from rulings.models.written import OPEN_APPEAL, WrittenAppeal, WrittenRuling
+from rulings.models.written import DEPOSIT_IN_ORDER, OPEN_APPEAL, WrittenAppeal, WrittenRuling
 from rulings.states import RulingStage
 
 
@@ -98,6 +98,9 @@ class MatchAppeal(WrittenAppeal):
             models.CheckConstraint(
                 condition=Q(stage="first") ^ Q(earlier__isnull=False),
                 name="match_appeal_stage_of_one",
+            ),
+            models.CheckConstraint(
+                condition=DEPOSIT_IN_ORDER, name="match_appeal_deposit_in_order"
             ),
             models.CheckConstraint(condition=Q(side__in=SIDES), name="match_appeal_of_a_side"),
             models.CheckConstraint(

@@ -43,6 +43,8 @@ class ToldEarlier(TenantOwned):
         CONCURRED = "concurred", _("concurred")
         WITHDRAWN = "withdrawn", _("taken back")
         RESUMED = "resumed", _("goes on")
+        DEPOSIT = "deposit", _("deposit taken")
+        RETURNED = "returned", _("deposit given back")
 
     appeal = models.ForeignKey(
         Appeal, on_delete=models.PROTECT, null=True, related_name="told_earlier"

@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Player, TenantOwned
@@ -49,6 +50,9 @@ class WrittenAppeal(TenantOwned):
     93B1) is a further `stage`, of the `earlier` one. Where the committee cannot overrule, it is
     heard with a `recommendation` (Law 93B3), and waits for what the director in charge makes of it.
 
+    A `deposit`, as the regulation has it, is held from when it was taken until it is given back;
+    whether it is to be, follows from how the appeal ended (`rulings.states.deposits`).
+
     One that lapsed is open again when a concurrence is recorded that the director was told of in
     time (Law 92C): `lapsed_at` is then when it had lapsed.
     """
@@ -95,6 +99,11 @@ class WrittenAppeal(TenantOwned):
     )
     recommendation = models.TextField(_("recommendation"), blank=True, default="", db_default="")
     recommended_at = models.DateTimeField(null=True)
+    deposit = models.CharField(max_length=100, blank=True, default="", db_default="")
+    deposit_taken_at = models.DateTimeField(null=True)
+    deposit_taken_by = models.CharField(max_length=160, blank=True, default="", db_default="")
+    deposit_returned_at = models.DateTimeField(null=True)
+    deposit_returned_by = models.CharField(max_length=160, blank=True, default="", db_default="")
     further = models.CharField(max_length=10, blank=True, default="", db_default="")
     further_at = models.DateTimeField(null=True)
     further_note = models.CharField(max_length=200, blank=True, default="", db_default="")
@@ -105,6 +114,19 @@ class WrittenAppeal(TenantOwned):
     def __str__(self) -> str:
         return f"A{self.number}"
 
+    @property
+    def holds_deposit(self) -> bool:
+        """Whether a deposit is held for it."""
+        return self.deposit_taken_at is not None and self.deposit_returned_at is None
+
+
+DEPOSIT_IN_ORDER = (
+    Q(deposit="", deposit_taken_at=None, deposit_returned_at=None)
+    | ~Q(deposit="") & Q(deposit_taken_at__isnull=False, deposit_returned_at=None)
+    | ~Q(deposit="")
+    & Q(deposit_taken_at__isnull=False, deposit_returned_at__gte=F("deposit_taken_at"))
+)
+"""What was taken is of so much, and is given back after that."""
 
 OPEN_APPEAL = (WrittenAppeal.State.LODGED, WrittenAppeal.State.READY)
 

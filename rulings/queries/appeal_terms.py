@@ -10,6 +10,8 @@ from events.models import Session
 from events.provisions.catalogue.appeals import (
     L92A,
     L92A_DEPOSIT,
+    L92A_DEPOSIT_FIRST,
+    L92A_DEPOSIT_UNHEARD,
     L92D,
     L93A,
     L93A_LANGUAGE,
@@ -18,7 +20,7 @@ from events.provisions.catalogue.appeals import (
     L93C1_SANCTION,
     L93C3,
 )
-from events.queries.provision_words import said_value
+from events.queries.provision_words import amount_text, said_value
 from rulings.models import ON_LAW, Appeal, MatchAppeal
 from rulings.queries.committees import who_heard
 from rulings.queries.own_matters import marks_of_appeal
@@ -31,6 +33,9 @@ DIRECTOR = "director_in_charge"
 class AppealTerms:
     """`body` hears appeals, with `members` who they are; `sanction` is empty where there is none.
 
+    A `deposit` is what the regulation says, empty where none is asked for; without it an appeal is
+    not heard where it comes `deposit_first`. That of one that is not heard may be lost.
+
     Where it `is_final_here` no matter goes on to the authority; otherwise a party's does where the
     authority `goes_further`; `further_sanction` is then for one without merit.
     """
@@ -40,6 +45,9 @@ class AppealTerms:
     members: str
     language: str
     deposit: str
+    deposit_said: str
+    deposit_first: bool
+    deposit_lost_unheard: bool
     sanction: str
     sanction_said: str
     minutes_to_concur: int
@@ -65,7 +73,10 @@ def appeal_terms(session: Session) -> AppealTerms:
         body_said=said_value(L93A, body),
         members=L93A_MEMBERS.of(bound) if body != DIRECTOR else "",
         language=L93A_LANGUAGE.of(bound),
-        deposit=L92A_DEPOSIT.of(bound),
+        deposit=(deposit := L92A_DEPOSIT.of(bound)),
+        deposit_said=amount_text(deposit),
+        deposit_first=L92A_DEPOSIT_FIRST.of(bound),
+        deposit_lost_unheard=L92A_DEPOSIT_UNHEARD.of(bound) == "kept",
         sanction="" if sanction == "none" else sanction,
         sanction_said="" if sanction == "none" else said_value(L92A, sanction),
         minutes_to_concur=L92D.of(bound),

@@ -35,6 +35,7 @@ from rulings.queries.appeal_terms import (
 )
 from rulings.queries.committees import committee_of, rulings_heard, seat_of, with_committees
 from rulings.queries.decisions import ShownDecision, earlier_decisions, why_not_correctable
+from rulings.queries.deposits import ShownDeposit, deposit_of
 from rulings.queries.earlier import ShownTold, rows_told_earlier, shown_told, told_of
 from rulings.queries.match_matters import (
     captain_window,
@@ -43,9 +44,15 @@ from rulings.queries.match_matters import (
 )
 from rulings.queries.match_parties import is_captain, side_of
 from rulings.queries.referrals import further_right, may_refer, with_told
-from rulings.queries.stages import decided_on_law, is_appealable_here, sides_that_appealed
+from rulings.queries.stages import (
+    course_of,
+    decided_on_law,
+    is_appealable_here,
+    sides_that_appealed,
+)
 from rulings.queries.viewers import OFFICE, Level, level_for_others
 from rulings.queries.withdrawing import was_withdrawn_alone, wishes_over
+from rulings.states import AppealCourse
 from scoring.teams.boards import TeamSide
 
 
@@ -69,6 +76,7 @@ class ShownMatchAppeal:
     referrals: tuple[Referral, ...]
     may_refer: bool
     may_go_further: Window | None
+    deposit: ShownDeposit
     may_recommend: bool
     corrected: tuple[ShownDecision, ...]
     may_correct: bool
@@ -156,9 +164,7 @@ def shown_match_rulings(
     rows = MatchRuling.objects.filter(match=match.row).select_related("report")
     appeals = MatchAppeal.objects.select_related("lodged_by", "earlier", "new_ruling")
     of_appeals = (
-        "referrals__authority",
-        "referrals__reopenings",
-        "later",
+        *("referrals__authority", "referrals__reopenings", "later", "earlier__later"),
         "earlier_decisions__new_match_ruling",
     )
     related = (f"appeals__{name}" for name in of_appeals)
@@ -243,6 +249,9 @@ def _shown_appeal(
     leads = is_captain(reader, match, TeamSide(row.side))
     lodged = reader is not None and row.lodged_by.user_id == reader.pk
     may_ask = bool(match.sides_led_by(reader))
+    is_over = not is_open and row.state in OPEN_APPEAL
+    deposit = deposit_of(row, appeal_terms(season.session), is_over=is_over)
+    may_close = waits or (deposit.bars_hearing and course_of(row) is AppealCourse.READY)
     return ShownMatchAppeal(
         row=row,
         team=team.name if team else "",
@@ -253,11 +262,12 @@ def _shown_appeal(
         referrals=tuple(with_told(each) for each in row.referrals.all()),
         may_refer=may_refer(season.session, row) and not season.is_final,
         may_go_further=further_right(season.session, row, season.now) if may_ask else None,
+        deposit=deposit,
         may_recommend=may_recommend(season.session, row),
         concur_until=captain_window(season.session, row, window).closes_at,
         corrected=earlier_decisions(row.earlier_decisions.all()),
         may_correct=not why_not_correctable(season.session, row),
-        may_close=waits and not unheard.is_open(season.now),
+        may_close=may_close and not unheard.is_open(season.now),
         committee=tuple(committee_of(row)),
         seat=seat_of(row, reader),
         may_appoint=is_open and may_recommend(season.session, row),

@@ -172,6 +172,7 @@ def ruling_rows(session: Session) -> QuerySet[Ruling]:
             with_committees("appeals"),
             Prefetch("appeals__told_earlier", rows_told_earlier()),
             "appeals__later",
+            "appeals__earlier__later",
             "appeals__earlier_decisions__new_ruling",
             "made_before__appeal",
         )

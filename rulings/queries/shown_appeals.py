@@ -7,8 +7,9 @@ from clubs.models import Player
 from events.models import Session
 from events.queries.field import FieldPair
 from rulings.models import OPEN_APPEAL, Appeal, ToldEarlier
-from rulings.queries.appeal_terms import heard_next, outcome_lines, stage_words
+from rulings.queries.appeal_terms import appeal_terms, heard_next, outcome_lines, stage_words
 from rulings.queries.decisions import ShownDecision, earlier_decisions
+from rulings.queries.deposits import ShownDeposit, deposit_of
 from rulings.queries.earlier import told_of
 from rulings.queries.matters import Timing, appeal_concurrence_window
 from rulings.queries.own_matters import marks_of_appeal
@@ -49,6 +50,7 @@ class ShownAppeal:
     continues: int | None = None
     earlier: tuple["ShownAppeal", ...] = ()
     later: tuple[int, ...] = ()
+    deposit: ShownDeposit | None = None
     row: Appeal | None = None
 
     def __str__(self) -> str:
@@ -102,5 +104,6 @@ def show_appeal(
         later=tuple(each.number for each in row.later.all()),
         wish=wish_text(row),
         concur_until=appeal_concurrence_window(session, row, timing).closes_at,
+        deposit=deposit_of(row, appeal_terms(session)),
         row=row,
     )

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.models import Player
+from events.queries.provision_words import amount_text
 from rulings.models import Appeal, ToldEarlier
 from rulings.queries.committees import conflict_words, who_heard
 from rulings.queries.earlier import recorded_later, told_of, told_words
@@ -157,7 +158,8 @@ def _told_step(ruling: ShownRuling, side: ShownSide) -> MatterStep:
 def _appeal_steps(appeal: ShownAppeal) -> list[MatterStep]:
     if appeal.lodged_at is None:
         return []
-    steps = _lodged_steps(appeal) + (committee_steps(appeal.row) if appeal.row else [])
+    steps = _lodged_steps(appeal) + _deposit_steps(appeal)
+    steps += committee_steps(appeal.row) if appeal.row else []
     if appeal.row and appeal.row.recommended_at:
         what = _("%(appeal)s: a change is recommended (Law 93B3)") % {"appeal": appeal}
         names, said = who_heard(appeal.row), appeal.recommendation
@@ -166,7 +168,11 @@ def _appeal_steps(appeal: ShownAppeal) -> list[MatterStep]:
         what = f"{appeal}: {was.outcome}"
         steps.append(MatterStep("done", what, was.decided_at, was.decided_by, was.reasons))
     if appeal.row and appeal.row.lapsed_at:
-        what = _("%(appeal)s lapsed: no concurrence was recorded") % {"appeal": appeal}
+        unpaid = told_of(appeal.told_earlier, ToldEarlier.Act.DEPOSIT)
+        what = _("%(appeal)s lapsed: no concurrence was recorded")
+        if unpaid and unpaid.made_at <= appeal.row.lapsed_at:
+            what = _("%(appeal)s was not heard: no deposit was recorded")
+        what %= {"appeal": appeal}
         steps.append(MatterStep("done", what, appeal.row.lapsed_at))
     steps += _withdrawn_steps(appeal)
     if appeal.ended_at:
@@ -177,7 +183,13 @@ def _appeal_steps(appeal: ShownAppeal) -> list[MatterStep]:
                 _ended_words(appeal),
                 appeal.ended_at,
                 appeal.decided_by or _names_at(appeal, appeal.ended_at),
-                lines(*_whys(appeal), appeal.reasons, *appeal.outcome_lines, told_words(told)),
+                lines(
+                    *_whys(appeal),
+                    appeal.reasons,
+                    *appeal.outcome_lines,
+                    _deposit_words(appeal),
+                    told_words(told),
+                ),
                 recorded_at=told.recorded_at if told else None,
             )
         )
@@ -198,6 +210,27 @@ def committee_steps(appeal: AnyAppeal) -> list[MatterStep]:
         if row.ended_at:
             what = f"{appeal}: {row.member} {row.get_ended_display()}"
             steps.append(MatterStep("done", what, row.ended_at, "", row.ended_for))
+    return steps
+
+
+def _deposit_steps(appeal: ShownAppeal) -> list[MatterStep]:
+    """When its deposit was taken, and given back."""
+    if appeal.row is None or not appeal.row.deposit:
+        return []
+    row, act = appeal.row, ToldEarlier.Act
+    said = {"appeal": appeal, "sum": amount_text(row.deposit)}
+    taken = _("%(appeal)s: deposit of %(sum)s taken")
+    back = _("%(appeal)s: deposit of %(sum)s given back")
+    steps = []
+    for what, at, who, kind in (
+        (taken, row.deposit_taken_at, row.deposit_taken_by, act.DEPOSIT),
+        (back, row.deposit_returned_at, row.deposit_returned_by, act.RETURNED),
+    ):
+        if at:
+            told = told_of(appeal.told_earlier, kind, at)
+            recorded_at = told.recorded_at if told else None
+            note = told_words(told)
+            steps.append(MatterStep("done", what % said, at, who, note, recorded_at=recorded_at))
     return steps
 
 
@@ -278,6 +311,11 @@ def _ended_words(appeal: ShownAppeal) -> str:
         said = {"appeal": appeal, "outcome": appeal.outcome}
         return _("%(appeal)s, decision corrected: %(outcome)s") % said
     return f"{appeal}: {appeal.outcome or appeal.state_word}"
+
+
+def _deposit_words(appeal: ShownAppeal) -> str:
+    """What the end of the appeal made of its deposit."""
+    return appeal.deposit.words if appeal.deposit and not appeal.is_open else ""
 
 
 def _whys(appeal: ShownAppeal) -> list[str]:

@@ -20,6 +20,7 @@ from events.queries.sections import round_to_draw
 from events.queries.system_cards import lacking_in, system_card_rule
 from rulings.models import Appeal, Call, Correction, Referral, Ruling
 from rulings.queries.answers import is_disputed, takes_one_tap
+from rulings.queries.deposits import deposit_of
 from rulings.queries.matters import Pending, sides_to_tell
 from rulings.queries.suspensions import due
 from rulings.queries.withdrawing import wish_text
@@ -161,6 +162,8 @@ def _appeal(appeal: Appeal) -> Todo:
             text = _("%(appeal)s of %(ruling)s: the authority has answered, hear it") % about
         if appeal.recommended_at:
             text = _("%(appeal)s of %(ruling)s: a change is recommended, decide on it") % about
+        if (deposit := deposit_of(appeal)).is_lacking:
+            text = f"{text} · {deposit.words}"
         if appeal.is_wished_back:
             text = f"{text} · {wish_text(appeal)}"
         return Todo("ready", _("appeal"), text, "appeal", appeal.number)

@@ -26,7 +26,8 @@ class AppealAct(StrEnum):
     """What is done about an appeal.
 
     One of two who concur wishes to withdraw it, and may resume it until the other withdraws too.
-    The authority answers what was referred to it, or the director takes that back. What ended an
+    One that lacks a concurrence ends unheard, or its deposit where that is needed first. The
+    authority answers what was referred to it, or the director takes that back. What ended an
     appeal is undone by what a director had been told before (Law 92C).
     """
 
@@ -56,6 +57,7 @@ APPEAL: Mapping[AppealCourse, Mapping[AppealAct, AppealCourse]] = {
         _ACT.WISH: _AT.READY,
         _ACT.RESUME: _AT.READY,
         _ACT.WITHDRAW: _AT.WITHDRAWN,
+        _ACT.LAPSE: _AT.LAPSED,
         _ACT.REFER: _AT.REFERRED,
         _ACT.RECOMMEND: _AT.RECOMMENDED,
         _ACT.DECIDE: _AT.DECIDED,

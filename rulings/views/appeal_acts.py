@@ -14,7 +14,7 @@ from clubs.refusals import refusals_into
 from events.access import session_view
 from events.models import Session
 from rulings.actions.appeals import concur
-from rulings.actions.lapses import close_unconcurred
+from rulings.actions.lapses import close_unconcurred, close_unpaid
 from rulings.actions.withdrawals import resume_appeal, withdraw_appeal
 from rulings.forms.appeals import NoteForm
 from rulings.models import Appeal
@@ -76,8 +76,10 @@ def appeal_note(request: TenantRequest, session: Session, number: int) -> HttpRe
 @session_view(Permission.DECIDE_APPEAL)
 @require_POST
 def appeal_close(request: TenantRequest, session: Session, number: int) -> HttpResponse:
-    """The director in charge ends an appeal that lacks a concurrence (Law 92D)."""
-    close_unconcurred(actor=request.actor, appeal=find_appeal(session, number), now=timezone.now())
+    """The director in charge ends an appeal that lacks a concurrence (Law 92D), or its deposit."""
+    found = find_appeal(session, number)
+    close = close_unpaid if found.state == Appeal.State.READY else close_unconcurred
+    close(actor=request.actor, appeal=found, now=timezone.now())
     messages.success(request, _("The appeal is not heard."))
     return redirect("appeal", request.organiser.slug, session.pk, number)
 

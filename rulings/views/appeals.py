@@ -185,6 +185,7 @@ def appeal_page(
         "session": session,
         "ruling": ruling,
         "appeal": shown,
+        "may_note_deposit": viewer.may(Permission.RULE),
         "may_print": viewer.may(Permission.ASK_REPORT),
         "may_go_on": _may_go_on(ruling, viewer),
         "may_correct": viewer.may(Permission.DECIDE_APPEAL)
@@ -257,7 +258,7 @@ def _open_acts(session: Session, shown: ShownAppeal, viewer: Viewer) -> dict[str
         "may_decide": decides,
         "may_recommend": decides and may_recommend(session, shown.row),
         "may_close": viewer.may(Permission.DECIDE_APPEAL)
-        and waiting
+        and (waiting or (shown.deposit is not None and shown.deposit.bars_hearing and not asked))
         and not unheard_window(session, shown.row, timezone.now()).is_open(timezone.now()),
         "missing": [player.name for player in missing_concurrences(shown)],
         "until": shown.concur_until,

@@ -26,6 +26,7 @@ from rulings.models import OPEN_APPEAL, Appeal
 from rulings.queries.appeal_terms import appeal_terms
 from rulings.queries.committees import committee_of, seat_of
 from rulings.queries.conflicts import conflicts_of
+from rulings.queries.deposits import deposit_of
 from rulings.queries.stages import AnyAppeal
 from rulings.queries.viewers import Viewer
 
@@ -65,6 +66,7 @@ def committee_page(
     context = {
         "session": appeal.session,
         "terms": appeal_terms(appeal.session),
+        "deposit": deposit_of(appeal),
         "rows": rows,
         "form": form,
         "free": free,

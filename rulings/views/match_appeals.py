@@ -23,7 +23,7 @@ from events.queries.seasons import MatchNow, SeasonNow
 from events.views.season_crumbs import match_crumbs
 from events.views.seasons import known_match, loaded
 from rulings.actions.decisions import correct_match_decision
-from rulings.actions.lapses import close_unconcurred
+from rulings.actions.lapses import close_unconcurred, close_unpaid
 from rulings.actions.match_appeals import (
     concur_in_match_appeal,
     decide_match_appeal,
@@ -120,7 +120,7 @@ def season_appeal_note(
     """
     found = loaded(session)
     match = known_match(found, number)
-    row = _of_match(session, number, appeal)
+    row = find_match_appeal(session, number, appeal)
     captain: dict[str, Any] = {"number": number, "appeal": appeal, "for_captain": True}
     lodger: dict[str, Any] = {"number": number, "appeal": appeal, "for_lodger": True}
     acts = {
@@ -178,7 +178,7 @@ def season_appeal_correct(
     request: TenantRequest, session: Session, number: int, appeal: int
 ) -> HttpResponse:
     """A decision on an appeal about a match is put right (Law 82C)."""
-    row = _of_match(session, number, appeal)
+    row = find_match_appeal(session, number, appeal)
     refusal = why_not_correctable(session, row)
     if refusal:
         raise UserError(refusal)
@@ -192,9 +192,10 @@ def season_appeal_correct(
 def season_appeal_close(
     request: TenantRequest, session: Session, number: int, appeal: int
 ) -> HttpResponse:
-    """The director in charge ends an appeal that lacks the captain's concurrence (Law 92D2)."""
-    row = _of_match(session, number, appeal)
-    close_unconcurred(actor=request.actor, appeal=row, now=timezone.now())
+    """The director in charge ends an appeal that lacks the captain, or its deposit."""
+    row = find_match_appeal(session, number, appeal)
+    close = close_unpaid if row.state == MatchAppeal.State.READY else close_unconcurred
+    close(actor=request.actor, appeal=row, now=timezone.now())
     messages.success(request, _("The appeal is not heard."))
     return redirect("season_match", request.organiser.slug, session.pk, number)
 
@@ -204,7 +205,7 @@ def season_appeal_decide(
     request: TenantRequest, session: Session, number: int, appeal: int
 ) -> HttpResponse:
     """The appeal is decided, by whoever hears it."""
-    row = _of_match(session, number, appeal)
+    row = find_match_appeal(session, number, appeal)
     if row.state not in OPEN_APPEAL:
         raise Http404
     form = match_decision_form(request.POST or None, row)
@@ -245,7 +246,7 @@ def season_appeal_recommend(
 ) -> HttpResponse:
     """Who heard the appeal recommends a change that they cannot make (Law 93B3)."""
     known_match(loaded(session), number)
-    row = _of_match(session, number, appeal)
+    row = find_match_appeal(session, number, appeal)
     back = reverse("season_match", args=[request.organiser.slug, session.pk, number])
     return recommend_page(request, row, back, partial(match_crumbs, session, number))
 
@@ -256,7 +257,7 @@ def season_appeal_committee(
 ) -> HttpResponse:
     """The director in charge appoints who hears the appeal (Law 93A)."""
     known_match(loaded(session), number)
-    row = _of_match(session, number, appeal)
+    row = find_match_appeal(session, number, appeal)
     back = reverse("season_match", args=[request.organiser.slug, session.pk, number])
     return committee_page(request, row, back, partial(match_crumbs, session, number))
 
@@ -266,7 +267,7 @@ def season_appeal_decline(
     request: TenantRequest, session: Session, number: int, appeal: int
 ) -> HttpResponse:
     """A member declares a conflict, and does not hear the appeal."""
-    return declined(request, _of_match(session, number, appeal))
+    return declined(request, find_match_appeal(session, number, appeal))
 
 
 @season_view(Permission.DECIDE_APPEAL)
@@ -275,7 +276,7 @@ def season_appeal_further(
 ) -> HttpResponse:
     """The director in charge asks the authority, also for a captain (Laws 93C1 and 93C2)."""
     known_match(loaded(session), number)
-    row = _of_match(session, number, appeal)
+    row = find_match_appeal(session, number, appeal)
     form = question_form(request, session, row)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
@@ -294,7 +295,7 @@ def season_appeal_go_further(
     match = known_match(loaded(session), number)
     if side_of(request.actor.user, match) is None:
         raise Http404
-    row = _of_match(session, number, appeal)
+    row = find_match_appeal(session, number, appeal)
     form = QuestionForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
@@ -314,11 +315,12 @@ def season_referral_back(
     request: TenantRequest, session: Session, number: int, appeal: int
 ) -> HttpResponse:
     """The director in charge hears the appeal after all."""
-    take_back_open(request, _of_match(session, number, appeal))
+    take_back_open(request, find_match_appeal(session, number, appeal))
     return redirect("season_match", request.organiser.slug, session.pk, number)
 
 
-def _of_match(session: Session, number: int, appeal: int) -> MatchAppeal:
+def find_match_appeal(session: Session, number: int, appeal: int) -> MatchAppeal:
+    """That of a number about a match; 404 where there is none."""
     rows = MatchAppeal.objects.filter(session=session, ruling__match__number=number)
     known = rows.select_related(
         "session__event__organiser", "ruling__match", "ruling__penalty", "lodged_by"

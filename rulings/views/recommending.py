@@ -14,6 +14,7 @@ from clubs.refusals import refusals_into
 from rulings.actions.recommendations import recommend_change
 from rulings.forms.appeals import RecommendForm
 from rulings.queries.appeal_terms import appeal_terms, recommended_text
+from rulings.queries.deposits import deposit_of
 from rulings.queries.stages import AnyAppeal
 
 
@@ -33,6 +34,7 @@ def recommend_page(
         "session": appeal.session,
         "form": form,
         "terms": terms,
+        "deposit": deposit_of(appeal, terms),
         "title": title,
         "cancel_url": back,
         "crumbs": crumbs_of(title),

@@ -80,19 +80,19 @@ def test_L80B2f_a_chapter_is_filled_in_and_published_as_it_was_said() -> None:
         fill(
             event,
             Chapter.APPEALS,
-            {"L92A-deposit": "25 euro"},
+            {"L92A-deposit": "25 EUR"},
             appeals_text="Appeals are lodged with the director.",
         )
         assert read(event, 1, Chapter.APPEALS) == ("", [])
         assert publish(event) == 2
         text, lines = read(event, 2, Chapter.APPEALS)
         assert text == "Appeals are lodged with the director."
-        assert [value for _clause, value in lines] == ["25 euro"]
+        assert [value for _clause, value in lines] == ["25 EUR"]
         record = HistoryRecord.objects.get(act="event.chapter")
         assert record.before == {"appeals_text": ""}
         assert record.after == {
             "appeals_text": "Appeals are lodged with the director.",
-            "L92A-deposit": "25 euro",
+            "L92A-deposit": "25 EUR",
         }
 
 
@@ -100,8 +100,8 @@ def test_L80B2e_what_a_chapter_leaves_out_is_not_said_and_other_chapters_stay() 
     event = build_event()
     with scope(organiser=event.organiser):
         fill(event, Chapter.TABLE, {"L80B2-phones": "off"})
-        event = fill(event, Chapter.APPEALS, {"L92A-deposit": "25 euro"})
-        assert event.said == {"L80B2-phones": "off", "L92A-deposit": "25 euro"}
+        event = fill(event, Chapter.APPEALS, {"L92A-deposit": "25 EUR"})
+        assert event.said == {"L80B2-phones": "off", "L92A-deposit": "25 EUR"}
         event = fill(event, Chapter.APPEALS)
         assert event.said == {"L80B2-phones": "off"}
 

@@ -82,7 +82,7 @@ def test_a_chapter_is_saved_and_leads_on_to_the_next() -> None:
     assert (event.appeals_text, event.text, event.said) == (
         TEXT,
         "No prizes.",
-        {"L92A-deposit": "25 euro"},
+        {"L92A-deposit": "25 EUR"},
     )
 
 

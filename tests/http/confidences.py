@@ -12,12 +12,23 @@ from dataclasses import dataclass
 from django.db.models import Model
 from django_scopes import scope, scopes_disabled
 
-from clubs.models import ApiToken, HistoryRecord, Invitation, Job, Organiser, Player, User
+from clubs.models import (
+    ApiToken,
+    HistoryRecord,
+    Invitation,
+    Job,
+    Organiser,
+    PanelMember,
+    Player,
+    User,
+)
 from events.models import Result, RubberDeal, RubberTable, Session, SystemCard
 from rulings.models import (
     Appeal,
     Call,
+    CommitteeMember,
     Correction,
+    Evidence,
     MatchRequest,
     Poll,
     PollAnswer,
@@ -146,6 +157,22 @@ def appeal(setting: Setting, chance: random.Random) -> None:
     rewrite(of_club(setting, ToldEarlier), chance, "how", "recorded_by")
 
 
+def deposit(setting: Setting, chance: random.Random) -> None:
+    rewrite(of_club(setting, Appeal), chance, "deposit", "deposit_taken_by")
+
+
+def conflict(setting: Setting, chance: random.Random) -> None:
+    rewrite(of_club(setting, CommitteeMember), chance, "reason")
+
+
+def declined(setting: Setting, chance: random.Random) -> None:
+    rewrite(of_club(setting, CommitteeMember), chance, "ended_for")
+
+
+def pictures(setting: Setting, chance: random.Random) -> None:
+    rewrite(of_club(setting, Evidence), chance, "shows", "added_by_name")
+
+
 def correction(setting: Setting, chance: random.Random) -> None:
     texts = ("claimed", "grounds", "reported_by_name", "statement", "stated_by", "reason")
     rewrite(of_club(setting, Correction), chance, *texts)
@@ -163,7 +190,7 @@ def who_does_not_play(setting: Setting, chance: random.Random) -> None:
     with scopes_disabled():
         idle = Player._base_manager.filter(
             organiser=setting.organiser, entries=None, rubber_tables=None
-        )
+        ).exclude(pk__in=PanelMember._base_manager.exclude(player=None).values("player"))
         rewrite(idle, chance, "name")
 
 
@@ -243,6 +270,10 @@ CONFIDENCES = (
     Confidence("facts and decision of a ruling", PARTIES | OFFICIAL, told_ruling),
     Confidence("a ruling that is not issued", OFFICE, unissued_ruling),
     Confidence("grounds and reasons of an appeal", PARTIES | OFFICIAL, appeal),
+    Confidence("the deposit of an appeal", PARTIES, deposit),
+    Confidence("a conflict of who hears an appeal", PARTIES, conflict),
+    Confidence("why somebody does not hear an appeal", PARTIES, declined),
+    Confidence("pictures that are evidence", PARTIES, pictures),
     Confidence("what the authority is asked", PARTIES | OFFICIAL, referral),
     Confidence(
         "psychic calls", (OFFICE - ADMINISTRATOR) | OFFICIAL, psychic_call, shows_to="official"

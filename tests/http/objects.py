@@ -34,7 +34,9 @@ from events.models import (
 from events.season_boards import BoardLine
 from rulings.actions.appeals import lodge_appeal
 from rulings.actions.calls import call_director
+from rulings.actions.committees import appoint_to_hear, decline_to_hear
 from rulings.actions.corrections import report_error
+from rulings.actions.deposits import take_deposit
 from rulings.actions.match_appeals import lodge_match_appeal
 from rulings.actions.match_requests import ask_for_ruling
 from rulings.actions.match_rulings import rule_on_match
@@ -47,13 +49,15 @@ from tests.builders import (
     NOW,
     make_member,
     make_own_movement,
+    make_player,
     make_token,
+    make_user,
 )
 from tests.pdfs import a_pdf
 from tests.pictures import a_picture
 from tests.rubbers import agree, open_table, type_deals
 from tests.rulings.calling import place as call_place
-from tests.rulings.night import OFFICIAL, Night
+from tests.rulings.night import OFFICIAL, Night, under
 from tests.teams import build_teams
 
 MINUTE = timedelta(minutes=1)
@@ -68,12 +72,7 @@ def objects_of(night: Night, visitors: dict[str, User]) -> dict[str, object]:
     organiser, session, now = night.organiser, night.session, OFFICIAL + MINUTE
     slug = organiser.slug
     contestant = Actor.person(visitors["contestant"])
-    lodge_appeal(
-        actor=contestant,
-        ruling=session.rulings.get(number=1),
-        grounds="There was no pause.",
-        now=now,
-    )
+    _appeal(night, contestant)
     call_director(
         actor=contestant,
         session=session,
@@ -209,6 +208,28 @@ def _suspended(night: Night) -> ScorePenalty:
         made_at=NOW,
         made_by="Director",
     )
+
+
+def _appeal(night: Night, contestant: Actor) -> None:
+    """An appeal whose deposit is taken; one hears it in spite of a conflict, one has declined."""
+    slug, organiser, now = night.organiser.slug, night.organiser, OFFICIAL + MINUTE
+    ruling = night.session.rulings.get(number=1)
+    grounds = "There was no pause."
+    appeal = lodge_appeal(actor=contestant, ruling=ruling, grounds=grounds, now=now)
+    under(night, **{"L92A-deposit": "25 EUR", "L93A": "committee"})
+    take_deposit(actor=night.director, appeal=appeal, now=now)
+    judge = make_user(f"judge@{slug}.example", f"Busy judge of {slug}")
+    make_player(organiser, judge.name, user=judge)
+    for who in (ruling.director_name, judge.name):
+        member = add_to_panel(actor=night.administrator, organiser=organiser, who=who, now=now)
+        seat = appoint_to_hear(
+            actor=night.director,
+            appeal=appeal,
+            member=member,
+            reason=f"A namesake at {slug}.",
+            now=now,
+        )
+    decline_to_hear(actor=Actor.person(judge), row=seat, why=f"Ill at {slug}.", now=now)
 
 
 def _ask_players(night: Night) -> None:

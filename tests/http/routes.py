@@ -318,6 +318,7 @@ ROUTES: dict[str, Access] = {
     "season_appeal_recommend": Access(SESSION, Permission.DECIDE_APPEAL),
     "season_appeal_decide": Access(SESSION, Permission.DECIDE_APPEAL),
     "season_appeal_go_further": Access(SESSION, Permission.APPEAL),
+    "season_appeal_deposit": Access(SESSION, Permission.RULE),
     "season_appeal_further": Access(SESSION, Permission.DECIDE_APPEAL),
     "season_referral_back": Access(SESSION, Permission.DECIDE_APPEAL),
     "season_match_report": Access(SESSION, Permission.REPORT_MATCH),
@@ -451,5 +452,6 @@ ROUTES: dict[str, Access] = {
     "appeal_correct": Access(SESSION, Permission.DECIDE_APPEAL),
     "appeal_close": Access(SESSION, Permission.DECIDE_APPEAL),
     "appeal_recommend": Access(SESSION, Permission.DECIDE_APPEAL),
+    "appeal_deposit": Access(SESSION, Permission.RULE),
     "appeal_decide": Access(SESSION, Permission.DECIDE_APPEAL),
 }

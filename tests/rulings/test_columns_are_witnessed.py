@@ -85,7 +85,7 @@ LEFT_OUT: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("appellant", "lapsed_at", "recommendation"), BLIND),
         **dict.fromkeys(("further", "further_at", "further_note"), FREE),
         **dict.fromkeys(("heard_by", "heard_names"), BLIND),
-        "recommended_at": NOT_HERE,
+        **dict.fromkeys(("recommended_at", "deposit_taken_by", "deposit_returned_by"), NOT_HERE),
     },
     "CommitteeMember": {"match_appeal": NOT_HERE},
     "ScoreRelease": {
@@ -128,7 +128,7 @@ LEFT_OUT: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("side", "lapsed_at", "recommendation"), BLIND),
         **dict.fromkeys(("further", "further_at", "further_note"), FREE),
         **dict.fromkeys(("heard_by", "heard_names"), BLIND),
-        "recommended_at": NOT_HERE,
+        **dict.fromkeys(("recommended_at", "deposit_taken_by", "deposit_returned_by"), NOT_HERE),
         "concurred_at": NOT_HERE,
     },
     "Referral": {

@@ -131,7 +131,7 @@ def test_L92A_an_appeal_without_merit_brings_what_is_regulated() -> None:
         client = browser(night.actor(night.ns))
         night.rule()
         form = text_of(client, at(night, "appeal_new", 1))
-        assert "£20" in form
+        assert "20 GBP" in form
         assert "costs the deposit" in form
         client.post(at(night, "appeal_new", 1), {"grounds": "No pause."})
         concur(actor=night.actor(night.ns, 1), appeal=Appeal.objects.get(), now=OFFICIAL)

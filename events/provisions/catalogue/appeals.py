@@ -3,7 +3,8 @@
 An appeal to the director in charge is always there, whatever is omitted (Commentary on Law 93).
 """
 
-from events.provisions.kinds import Choice, Number, Words
+from events.provisions.amounts import money
+from events.provisions.kinds import Choice, Number, Words, YesNo
 from events.provisions.provision import BY_ALL, BY_AUTHORITY, Provision, Setter
 from scoring.errors import gettext_noop
 
@@ -70,12 +71,47 @@ L92A_DEPOSIT = Provision(
     clause="Law 80B2(k)",
     name=gettext_noop("Deposit for an appeal"),
     help=gettext_noop(
-        "What is paid when an appeal is lodged. The Laws ask for nothing: it is part of the"
-        " organiser's arrangements. Leave it empty where nothing is paid."
+        "What is paid when an appeal is lodged, like 25 EUR. The Laws ask for nothing: it is part"
+        " of the organiser's arrangements. Leave it empty where nothing is paid."
     ),
-    kind=Words(100),
+    kind=money(100),
     law=None,
     usual="",
+    setters=BY_ALL,
+)
+
+L92A_DEPOSIT_FIRST = Provision(
+    key="L92A-deposit-first",
+    clause="Law 80B2(k)",
+    name=gettext_noop("An appeal is heard only once its deposit is taken"),
+    help=gettext_noop(
+        "By the Laws an appeal in time is heard, paid for or not: then whoever hears it is warned"
+        " that the deposit is not taken. Say yes if your regulations make it a condition."
+    ),
+    kind=YesNo(),
+    law=None,
+    usual=False,
+    setters=BY_ALL,
+)
+
+UNHEARD_DEPOSIT = Choice(
+    (
+        ("returned", gettext_noop("is given back")),
+        ("kept", gettext_noop("is kept")),
+    )
+)
+
+L92A_DEPOSIT_UNHEARD = Provision(
+    key="L92A-deposit-unheard",
+    clause="Law 80B2(k)",
+    name=gettext_noop("The deposit of an appeal that is withdrawn or not heard"),
+    help=gettext_noop(
+        "What becomes of a deposit that was taken. Once the appeal is decided it is given back,"
+        " unless regulations let an appeal without merit cost it (Law 92A)."
+    ),
+    kind=UNHEARD_DEPOSIT,
+    law=None,
+    usual="returned",
     setters=BY_ALL,
 )
 

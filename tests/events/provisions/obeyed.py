@@ -68,6 +68,8 @@ OBEYED_IN: Mapping[str, str] = {
     "L91B-place": _SCORING,
     "L92A": _TERMS,
     "L92A-deposit": _TERMS,
+    "L92A-deposit-first": _TERMS,
+    "L92A-deposit-unheard": _TERMS,
     "L92B": "events.queries.periods",
     "L92D": "rulings.queries.matters",
     "L93A": _TERMS,

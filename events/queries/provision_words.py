@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from events.provisions.amounts import AmountError, parse_amount
 from events.provisions.kinds import Choice, Ordered, Value
+from events.provisions.money import MoneyError, parse_sum
 from events.provisions.provision import Provision, Setter
 from events.provisions.settling import Objection, Refused, Settled
 from events.provisions.statements import Provenance
@@ -35,13 +35,13 @@ def _scale_text(value: str) -> str:
     return " / ".join(value.splitlines())
 
 
-def amount_text(value: str) -> str:
+def sum_text(value: str) -> str:
     """A sum of money as readers write it; prose of before as it is."""
     try:
-        amount = parse_amount(value)
-    except AmountError:
+        found = parse_sum(value)
+    except MoneyError:
         return value
-    return f"{number_format(amount.number)} {amount.currency}" if amount else ""
+    return f"{number_format(found.number)} {found.currency}" if found else ""
 
 
 _BY_WORD: Mapping[str, Callable[[str], str]] = {
@@ -49,7 +49,7 @@ _BY_WORD: Mapping[str, Callable[[str], str]] = {
     "days": holidays_text,
     "hour": before_start_text,
     "scale": _scale_text,
-    "amount": amount_text,
+    "sum": sum_text,
 }
 """How a text is told that is written in a form of its own, by what its kind is called."""
 

@@ -52,7 +52,9 @@ def take_deposit(
         NotAllowed: the actor may not rule.
     """
     with transaction.atomic():
-        session, actor, row = _locked(actor, appeal)
+        session = lock_session(appeal.session)
+        actor = require_in_event(actor, session.event, Permission.RULE)
+        row = _as_it_is(appeal)
         made_at = _made_at(actor, row, earlier, now, row.lodged_at, session)
         terms = appeal_terms(session)
         revives = bool(terms.deposit) and _ended_after(row, earlier)
@@ -82,7 +84,9 @@ def give_back_deposit(
         NotAllowed: the actor may not rule.
     """
     with transaction.atomic():
-        session, actor, row = _locked(actor, appeal)
+        session = lock_session(appeal.session)
+        actor = require_in_event(actor, session.event, Permission.RULE)
+        row = _as_it_is(appeal)
         since = row.deposit_taken_at or row.lodged_at
         made_at = _made_at(actor, row, earlier, now, since, session)
         if not deposit_of(row).may_give_back:
@@ -95,13 +99,11 @@ def give_back_deposit(
         return row
 
 
-def _locked(actor: Actor, appeal: AnyAppeal) -> tuple[Session, Actor, AnyAppeal]:
-    """The session, who acts by which right, and the appeal whose deposit it is, as it is now."""
-    session = lock_session(appeal.session)
-    actor = require_in_event(actor, session.event, Permission.RULE)
+def _as_it_is(appeal: AnyAppeal) -> AnyAppeal:
+    """The appeal whose deposit it is."""
     row = holder_of(appeal)
     row.refresh_from_db()
-    return session, actor, row
+    return row
 
 
 def _made_at(

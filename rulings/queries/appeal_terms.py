@@ -20,7 +20,7 @@ from events.provisions.catalogue.appeals import (
     L93C1_SANCTION,
     L93C3,
 )
-from events.queries.provision_words import amount_text, said_value
+from events.queries.provision_words import said_value, sum_text
 from rulings.models import ON_LAW, Appeal, MatchAppeal
 from rulings.queries.committees import who_heard
 from rulings.queries.own_matters import marks_of_appeal
@@ -74,7 +74,7 @@ def appeal_terms(session: Session) -> AppealTerms:
         members=L93A_MEMBERS.of(bound) if body != DIRECTOR else "",
         language=L93A_LANGUAGE.of(bound),
         deposit=(deposit := L92A_DEPOSIT.of(bound)),
-        deposit_said=amount_text(deposit),
+        deposit_said=sum_text(deposit),
         deposit_first=L92A_DEPOSIT_FIRST.of(bound),
         deposit_lost_unheard=L92A_DEPOSIT_UNHEARD.of(bound) == "kept",
         sanction="" if sanction == "none" else sanction,

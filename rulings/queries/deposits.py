@@ -6,7 +6,7 @@ from typing import cast
 from django.utils.translation import gettext as _
 
 from clubs.errors import UserError
-from events.queries.provision_words import amount_text
+from events.queries.provision_words import sum_text
 from rulings.models import OPEN_APPEAL
 from rulings.queries.appeal_terms import AppealTerms, appeal_terms
 from rulings.queries.stages import AnyAppeal, is_of_rest
@@ -94,7 +94,7 @@ def deposit_of(
         is_open=not is_over and any(each.state in OPEN_APPEAL for each in parts),
         is_lost=is_lost or any(map(_costs_it, parts)),
     )
-    said = amount_text(row.deposit if row.deposit_taken_at else terms.deposit)
+    said = sum_text(row.deposit if row.deposit_taken_at else terms.deposit)
     return ShownDeposit(row, stage, said, bool(terms.deposit) and terms.deposit_first)
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.models import Player
-from events.queries.provision_words import amount_text
+from events.queries.provision_words import sum_text
 from rulings.models import Appeal, ToldEarlier
 from rulings.queries.committees import conflict_words, who_heard
 from rulings.queries.earlier import recorded_later, told_of, told_words
@@ -218,7 +218,7 @@ def _deposit_steps(appeal: ShownAppeal) -> list[MatterStep]:
     if appeal.row is None or not appeal.row.deposit:
         return []
     row, act = appeal.row, ToldEarlier.Act
-    said = {"appeal": appeal, "sum": amount_text(row.deposit)}
+    said = {"appeal": appeal, "sum": sum_text(row.deposit)}
     taken = _("%(appeal)s: deposit of %(sum)s taken")
     back = _("%(appeal)s: deposit of %(sum)s given back")
     steps = []

@@ -3,8 +3,8 @@
 An appeal to the director in charge is always there, whatever is omitted (Commentary on Law 93).
 """
 
-from events.provisions.amounts import money
 from events.provisions.kinds import Choice, Number, Words, YesNo
+from events.provisions.money import money
 from events.provisions.provision import BY_ALL, BY_AUTHORITY, Provision, Setter
 from scoring.errors import gettext_noop
 

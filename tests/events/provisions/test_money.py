@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.provisions.amounts import (
+from events.provisions.catalogue.appeals import L92A_DEPOSIT
+from events.provisions.money import (
     CURRENCIES,
-    Amount,
-    AmountError,
+    MoneyError,
+    SumOfMoney,
     as_kept,
     canonical,
-    parse_amount,
+    parse_sum,
 )
-from events.provisions.catalogue.appeals import L92A_DEPOSIT
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_a_sum_is_read_as_people_write_it(typed: str, sum_: str) -> None:
     "typed", ["25", "EUR", "$25", "25 XYZ", "-25 EUR", "25 EUR in cash", "1e3 EUR", "٢٥ EUR"]
 )
 def test_what_is_no_sum_is_refused_of_a_person_and_left_where_it_is_kept(typed: str) -> None:
-    with pytest.raises(AmountError):
+    with pytest.raises(MoneyError):
         L92A_DEPOSIT.kind.parse(typed)
     assert L92A_DEPOSIT.kind.check(typed) == as_kept(typed) == typed
 
@@ -49,6 +49,6 @@ def test_what_is_no_sum_is_refused_of_a_person_and_left_where_it_is_kept(typed: 
     st.sampled_from(sorted(CURRENCIES)),
 )
 def test_a_sum_is_read_again_as_it_was_written(number: Decimal, currency: str) -> None:
-    amount = Amount(number, currency)
-    assert parse_amount(str(amount)) == amount
+    amount = SumOfMoney(number, currency)
+    assert parse_sum(str(amount)) == amount
     assert canonical(str(amount)) == str(amount)

@@ -31,16 +31,16 @@ _SHAPES = [
 ]
 
 
-class AmountCode(Code):
+class MoneyCode(Code):
     SHAPE = gettext_noop("“%(given)s” is no sum of money: write 25 EUR, or nothing")
 
 
-class AmountError(BridgeError):
+class MoneyError(BridgeError):
     """The text is no sum of money."""
 
 
 @dataclass(frozen=True, slots=True)
-class Amount:
+class SumOfMoney:
     """More than nothing, in a currency."""
 
     number: Decimal
@@ -51,11 +51,11 @@ class Amount:
         return f"{self.number:.{0 if whole else 2}f} {self.currency}"
 
 
-def parse_amount(text: str) -> Amount | None:
+def parse_sum(text: str) -> SumOfMoney | None:
     """Read a sum; None where it is nothing.
 
     Raises:
-        AmountError: it is no sum.
+        MoneyError: it is no sum.
     """
     plain = " ".join(text.split())
     if not plain:
@@ -64,21 +64,21 @@ def parse_amount(text: str) -> Amount | None:
     named = found["currency"].upper() if found else ""
     currency = _NAMES.get(named, named)
     if found is None or currency not in CURRENCIES:
-        raise AmountError(AmountCode.SHAPE, given=text)
+        raise MoneyError(MoneyCode.SHAPE, given=text)
     number = Decimal(found["number"].replace(",", "."))
-    return Amount(number, currency) if number else None
+    return SumOfMoney(number, currency) if number else None
 
 
 def canonical(text: str) -> str:
     """The sum in its one form; empty where it is nothing."""
-    return str(parse_amount(text) or "")
+    return str(parse_sum(text) or "")
 
 
 def as_kept(text: str) -> str:
     """The same of what is kept already; prose is left as it is."""
     try:
         return canonical(text)
-    except AmountError:
+    except MoneyError:
         return text.strip()
 
 
@@ -92,4 +92,4 @@ class Money(Words):
 
 def money(most: int) -> Money:
     """Of at most so many characters."""
-    return Money(most, as_kept, "amount")
+    return Money(most, as_kept, "sum")

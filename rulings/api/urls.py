@@ -2,10 +2,12 @@
 
 from django.urls import path
 
+from rulings.api.evidence import PictureFile, Pictures
 from rulings.api.season_matches import SeasonMatchView
 from rulings.api.views import Calls, RulingDetail, Rulings
 
 RULINGS = "organisers/<slug:organiser>/sessions/<int:session>/rulings/"
+PICTURES = "organisers/<slug:organiser>/sessions/<int:session>/pictures/"
 
 urlpatterns = [
     path(
@@ -13,6 +15,8 @@ urlpatterns = [
         Calls.as_view(),
         name="api-calls",
     ),
+    path(PICTURES, Pictures.as_view(), name="api-pictures"),
+    path(f"{PICTURES}<int:number>/", PictureFile.as_view(), name="api-picture"),
     path(RULINGS, Rulings.as_view(), name="api-rulings"),
     path(f"{RULINGS}<int:number>/", RulingDetail.as_view(), name="api-ruling"),
     path(

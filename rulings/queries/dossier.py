@@ -14,7 +14,6 @@ from events.models import Result, Session
 from events.queries.field import FieldPair, field_of
 from rulings.models import Ruling
 from rulings.queries.appeal_terms import appeal_terms
-from rulings.queries.evidence import printed_pictures
 from rulings.queries.report import report_context
 from rulings.queries.shown import ShownRuling, shown_appeal
 from rulings.queries.viewers import Viewer
@@ -46,11 +45,10 @@ def dossier_context(session: Session, number: int) -> dict[str, Any]:
         raise UserError(_("There is no appeal A%d in this session.") % number)
     ruling, appeal = found
     return {
-        **report_context(session, ruling.number),
+        **report_context(session, ruling.number, appeal.row),
         "appeal": appeal,
         "terms": appeal_terms(session),
         "tables": _tables(session, ruling),
-        "pictures": printed_pictures(appeal.row) if appeal.row else [],
         "witness": witness_of(appeal.row, session.pk) if appeal.row else "",
     }
 

@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
@@ -90,6 +91,10 @@ class ShownPictures:
     def __bool__(self) -> bool:
         return bool(self.pictures) or self.may_add
 
+    @property
+    def rows(self) -> list[Evidence]:
+        return [each.row for each in self.pictures]
+
 
 NO_PICTURES = ShownPictures()
 
@@ -98,9 +103,8 @@ def pictures_of(viewer: Viewer, matter: PictureMatter | None) -> ShownPictures:
     """What the visitor sees of a matter's pictures."""
     if matter is None or not may_see(viewer, matter):
         return NO_PICTURES
-    rows = evidence_rows(matter.session).filter(bearing_on(matter))
     return ShownPictures(
-        tuple(ShownPicture(row, may_take_off(viewer, row)) for row in rows),
+        tuple(ShownPicture(row, may_take_off(viewer, row)) for row in pictures_on(matter)),
         may_add(viewer, matter),
     )
 
@@ -143,10 +147,15 @@ def digest_of(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def printed_pictures(matter: PictureMatter) -> list[tuple[Evidence, str]]:
-    """The pictures that bear on a matter, each as a document holds it."""
+def pictures_on(matter: PictureMatter) -> list[Evidence]:
+    """All that bear on a matter, in order."""
+    return list(evidence_rows(matter.session).filter(bearing_on(matter)))
+
+
+def printed_pictures(rows: Iterable[Evidence]) -> list[tuple[Evidence, str]]:
+    """Those that are there, each as a document holds it."""
     found = []
-    for row in evidence_rows(matter.session).filter(bearing_on(matter)):
+    for row in rows:
         content = content_of(row)
         if content is not None:
             found.append((row, base64.b64encode(content).decode()))

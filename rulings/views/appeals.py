@@ -40,6 +40,7 @@ from rulings.queries.committees import hearing_as
 from rulings.queries.decisions import why_not_correctable
 from rulings.queries.effects import Effect, effect_at, effect_of_decision
 from rulings.queries.evidence import pictures_of
+from rulings.queries.evidence_timelines import with_pictures
 from rulings.queries.matters import side_window, windows_of_sides
 from rulings.queries.referrals import further_right, may_refer, open_referral, told_referrals
 from rulings.queries.shown import ShownRuling, shown_appeal
@@ -181,6 +182,7 @@ def appeal_page(
     if found is None:
         raise Http404
     ruling, shown = found
+    pictures = pictures_of(viewer, shown.row)
     context = {
         "session": session,
         "ruling": ruling,
@@ -191,8 +193,8 @@ def appeal_page(
         "may_correct": viewer.may(Permission.DECIDE_APPEAL)
         and shown.row is not None
         and not why_not_correctable(session, shown.row),
-        "steps": appeal_timeline(ruling, shown),
-        "pictures": pictures_of(viewer, shown.row),
+        "steps": with_pictures(appeal_timeline(ruling, shown), pictures.rows),
+        "pictures": pictures,
         "crumbs": session_crumbs(session, _("Appeal %(appeal)s") % {"appeal": shown}),
         **committee_context(shown.row, viewer, request.actor.user),
         **_before_the_authority(session, shown, viewer),

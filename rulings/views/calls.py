@@ -34,6 +34,7 @@ from rulings.models import Call
 from rulings.queries.call_timelines import call_timeline
 from rulings.queries.calls import right_to_ask, rulings_to_replace, shown_call
 from rulings.queries.evidence import pictures_of
+from rulings.queries.evidence_timelines import with_pictures
 from rulings.queries.viewers import Viewer, viewer_of
 
 NO_TABLE = "none"
@@ -170,14 +171,14 @@ def _call_page(request: TenantRequest, session: Session, number: int, **forms: A
     shown = shown_call(session, viewer, number)
     if shown is None:
         raise Http404
-    row = shown.row
+    row, pictures = shown.row, pictures_of(viewer, shown.row)
     context = {
         "session": session,
         "call": shown,
-        "steps": call_timeline(session, shown) if row else [],
+        "steps": with_pictures(call_timeline(session, shown), pictures.rows) if row else [],
         **(acts := _acts(request, row, viewer) if row else {}),
         "to_replace": rulings_to_replace(row) if row and acts["may_rule"] else [],
-        "pictures": pictures_of(viewer, row),
+        "pictures": pictures,
         "close_form": CloseForm(auto_id="close_%s"),
         "refuse_form": RefuseForm(auto_id="refuse_%s"),
         "crumbs": session_crumbs(session, str(shown)),

@@ -43,6 +43,7 @@ from rulings.queries.calls import shown_calls
 from rulings.queries.committees import hearing_as
 from rulings.queries.effects import counted, effect_at, effect_of_ruling
 from rulings.queries.evidence import pictures_of
+from rulings.queries.evidence_timelines import with_pictures
 from rulings.queries.penalised import is_penalty
 from rulings.queries.shown import ShownRuling, ShownSide, shown_ruling, shown_rulings, table_result
 from rulings.queries.viewers import Level, Viewer, level_for_others, viewer_of
@@ -161,14 +162,15 @@ def _ruling_page(
     if shown is None:
         raise Http404
     own = _own_side(shown, viewer)
+    pictures = pictures_of(viewer, shown.row)
     context = {
         "session": session,
         "ruling": shown,
-        "steps": timeline_from_calls(shown),
+        "steps": with_pictures(timeline_from_calls(shown), pictures.rows),
         "table_result": table_result(shown.row) if shown.row else "",
         "bearing": bearing_on((clause.number for clause in shown.laws), session),
         **_as_counted(shown.row),
-        "pictures": pictures_of(viewer, shown.row),
+        "pictures": pictures,
         "own_side": own,
         "may_appeal": own is not None and own.window.is_open(timezone.now()),
         "may_rule": viewer.may(Permission.RULE),

@@ -57,6 +57,8 @@ ROUTES: dict[str, Access] = {
     "api-butler": Access(SESSION),
     "api-rubber-tables": Access(ANY_EVENT, Permission.KEEP_RUBBER),
     "api-rubber-table": Access(ANY_EVENT),
+    "api-pictures": Access(SESSION),
+    "api-picture": Access(SESSION),
     "api-matches": Access(SESSION),
     "api-travellers": Access(SESSION),
     "api-swiss": Access(SESSION),

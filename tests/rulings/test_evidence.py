@@ -25,6 +25,7 @@ from rulings.actions.evidence import attach_picture, take_picture_off
 from rulings.models import Evidence, Ruling
 from rulings.queries.dossier import dossier_text
 from rulings.queries.evidence import PictureMatter, content_of, may_see, pictures_of
+from rulings.queries.report import report_text
 from rulings.queries.viewers import Viewer
 from rulings.witnesses import RowCount, differences
 from tests.builders import NOW, make_user
@@ -232,6 +233,59 @@ def test_the_dossier_of_an_appeal_holds_the_pictures(official: Night) -> None:
     attach(official, appeal, official.actor(official.ew))
     assert attach(official, appeal).matter == appeal
     assert dossier_text(official.session, 1).count('src="data:image/jpeg;base64,') == 3
+
+
+def test_the_report_and_the_timelines_tell_of_pictures(official: Night) -> None:
+    ruling = official.rule()
+    attach(official, ruling)
+    mistaken = attach(official, ruling)
+    take_picture_off(actor=official.director, row=mistaken, reason="Another board.", now=OFFICIAL)
+    lodge_appeal(actor=official.actor(official.ns), ruling=ruling, grounds="No.", now=OFFICIAL)
+    text = report_text(official.session, 1)
+    assert text.count("data:image/jpeg;base64,") == 1
+    told = ("Picture E1 attached to R1", "Picture E2 attached to R1", "Picture E2 taken off R1")
+    director, party = official.director, official.actor(official.ew)
+    pages = [
+        client_of(actor).get(url(official, name, 1)).content.decode()
+        for actor in (director, party)
+        for name in ("ruling", "appeal")
+    ]
+    for page in (text, dossier_text(official.session, 1), *pages):
+        assert [words for words in told if words not in page] == []
+        assert "Another board." in page
+    stranger = client_of(Actor.person(make_user("stranger@example.org")))
+    assert "Picture E1" not in stranger.get(url(official, "ruling", 1)).content.decode()
+
+
+def test_programs_get_the_pictures_of_those_who_may_see_them(official: Night) -> None:
+    ruling = official.rule()
+    attach(official, ruling)
+    attach(official, official.rule(issue=False))
+    stranger = Actor.person(make_user("stranger@example.org"))
+    pages = {
+        actor: client_of(actor).get(url(official, "api-pictures")).json()
+        for actor in (official.director, official.actor(official.ns), stranger, None)
+    }
+    assert [[each["number"] for each in page] for page in pages.values()] == [[1, 2], [1], [], []]
+    assert pages[official.director][0] == {
+        "number": 1,
+        "matter": "R1",
+        "shows": "N's hand",
+        "added_at": NOW.isoformat().replace("+00:00", "Z"),
+        "added_by": official.director.name,
+        "taken_off_at": None,
+        "taken_off_by": "",
+        "taken_off_for": "",
+    }
+    address = url(official, "api-picture", 1)
+    answer = client_of(official.actor(official.ns)).get(address)
+    assert (answer.content, answer["Content-Type"]) == (PICTURE.data, "image/jpeg")
+    assert (
+        client_of(official.actor(official.ns)).get(url(official, "api-picture", 2)).status_code
+        == 404
+    )
+    for who in (stranger, None):
+        assert client_of(who).get(address).status_code == 404
 
 
 def test_who_is_forgotten_leaves_no_picture(

@@ -50,7 +50,8 @@ class Pictures(PicturesView):
 
     @extend_schema(responses=PictureSerializer(many=True))
     def get(self, request: Request, **_kwargs: Any) -> Response:
-        return Response(PictureSerializer(self.seen(), many=True).data)
+        found: Any = self.seen()
+        return Response(PictureSerializer(found, many=True).data)
 
 
 class PictureFile(PicturesView):

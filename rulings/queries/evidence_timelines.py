@@ -1,22 +1,16 @@
 """Pictures in what happened in a matter: attached, and taken off, for those who may see them."""
 
 from collections.abc import Iterable
-from datetime import datetime
 
 from django.utils.translation import gettext as _
 
 from rulings.models import Evidence
-from rulings.queries.timelines import END, MatterStep
+from rulings.queries.timelines import MatterStep, in_order
 
 
 def with_pictures(steps: Iterable[MatterStep], rows: Iterable[Evidence]) -> list[MatterStep]:
     """A timeline with what became of these pictures, in order of time; what is to come is last."""
-    found = [*steps, *(step for row in rows for step in _steps(row))]
-    return sorted(found, key=lambda step: (step.state != "done", _at(step)))
-
-
-def _at(step: MatterStep) -> datetime:
-    return step.at or END if step.state == "done" else END
+    return in_order([*steps, *(step for row in rows for step in _steps(row))])
 
 
 def _steps(row: Evidence) -> Iterable[MatterStep]:

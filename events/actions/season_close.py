@@ -95,11 +95,9 @@ def write_season_score(
         raise UserError(
             _("Match %d is not settled: decide it, or record that it is not played.") % waiting[0]
         )
-    score = _write_score(session, season, actor, now)
     session.state, session.finalised_at = Session.State.FINAL, now
     session.save(update_fields=["state", "finalised_at"])
-    write_season_act(actor, session, season.season, "season.final", now, after=_told(score))
-    return score
+    return _write_score(session, season, actor, now)
 
 
 def write_corrected_score(
@@ -117,20 +115,8 @@ def write_corrected_score(
         raise UserError(
             _("A match would have to be played: that cannot be while the score is final.")
         )
-    before = _write_opened(actor, session, reason, now)
-    score = _write_score(session, after, actor, now)
-    told = _told(before), _told(score)
-    write_season_act(
-        actor,
-        session,
-        season.season,
-        "season.final",
-        now,
-        before=told[0],
-        after=told[1],
-        note=reason,
-    )
-    return score
+    _write_opened(actor, session, reason, now)
+    return _write_score(session, after, actor, now)
 
 
 def write_season_reopened(
@@ -140,16 +126,13 @@ def write_season_reopened(
 
     No period starts anew: those of its matches are as they were.
     """
-    score = _write_opened(actor, session, reason, now)
     session.state, session.finalised_at, session.is_reopened = Session.State.RUNNING, None, True
     session.save(update_fields=["state", "finalised_at", "is_reopened"])
-    told = {"number": score.number}
-    write_season_act(actor, session, score.season, "season.open", now, before=told, note=reason)
-    return score
+    return _write_opened(actor, session, reason, now)
 
 
 def _write_score(session: Session, season: SeasonNow, actor: Actor, now: datetime) -> SeasonScore:
-    return SeasonScore.objects.create(
+    score = SeasonScore.objects.create(
         organiser=session.organiser,
         season=season.season,
         number=season.season.scores.count() + 1,
@@ -157,6 +140,8 @@ def _write_score(session: Session, season: SeasonNow, actor: Actor, now: datetim
         made_at=now,
         made_by_name=actor.name,
     )
+    write_season_act(actor, session, season.season, "season.final", now, after=_told(score))
+    return score
 
 
 def _write_opened(actor: Actor, session: Session, reason: str, now: datetime) -> SeasonScore:
@@ -164,6 +149,8 @@ def _write_opened(actor: Actor, session: Session, reason: str, now: datetime) ->
     score.opened_for, score.is_current = reason, False
     score.opened_at, score.opened_by_name = now, actor.name
     score.save()
+    told = {"number": score.number}
+    write_season_act(actor, session, score.season, "season.open", now, before=told, note=reason)
     return score
 
 

@@ -23,6 +23,7 @@ from rulings.actions.reports import request_event_log
 from rulings.actions.season_final import declare_final
 from rulings.documents import render_event_log
 from rulings.queries.event_log import event_log
+from rulings.witnesses import RowCount, differences
 from scoring.teams.boards import TeamSide
 from tests.builders import NOW, make_official
 from tests.remembered import remembered
@@ -135,6 +136,10 @@ def test_the_log_of_a_season_has_every_step_in_order_of_time(league: Session) ->
         "Score reopened: the authority has so ordered (Law 93C)",
         "Reopening closed",
     ]
+
+
+def test_history_tells_all_that_happened_in_a_season(league: Session) -> None:
+    assert list(differences(league, RowCount())) == []
 
 
 def led_by(session: Session) -> str:

@@ -266,8 +266,12 @@ def test_L79C2_an_error_found_after_the_final_score_is_corrected_and_the_score_s
     assert scores(league) == [(1, False, "Q1"), (2, True, "")]
     first, second = SeasonScore.objects.order_by("number")
     assert first.figures["table"] != second.figures["table"]
-    told = HistoryRecord.objects.filter(act="season.final").latest("number")
-    assert (told.note, (told.after or {})["number"]) == ("Q1", 2)
+    opened, final = HistoryRecord.objects.filter(act__startswith="season.").order_by("number")[2:]
+    assert (opened.act, opened.note) == ("season.open", "Q1")
+    assert (final.act, (final.after or {})["number"]) == ("season.final", 2)
+    assert list(differences(league, RowCount())) == []
+    SeasonScore.objects.filter(number=1).update(opened_for="Q7")
+    assert "opened_for is “Q7”" in "".join(differences(league, RowCount()))
 
 
 def test_L79C2_a_report_is_refused_or_taken_back_after_the_final_score(league: Session) -> None:

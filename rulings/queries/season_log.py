@@ -85,7 +85,8 @@ def _rulings(season: SeasonNow) -> Steps:
         if made_on := ", ".join(str(each) for each in row.made_on_appeal.all()):
             what = _("Ruling changed on appeal %(appeal)s") % {"appeal": made_on}
         who = acting_for(row.director_name, row.for_director)
-        said = lines(", ".join(find(number).cited for number in row.laws), row.decision)
+        laws = ", ".join(find(number).cited for number in row.laws)
+        said = _("Law %(law)s: %(reason)s") % {"law": laws, "reason": row.decision}
         yield _about(str(row), row.match.number), [_step(what, row.issued_at, who, said)]
 
 

@@ -35,7 +35,7 @@ def _ruling(row: MatchRuling, said: RowHistory) -> Sides:
 
 def _request(row: MatchRequest, said: RowHistory) -> Sides:
     stored = {"match": row.match.number, "kind": row.kind, "by": row.asker, "state": row.state}
-    stored |= {"by_official": row.by_official, "late": row.is_late}
+    stored |= {"by_official": row.by_official, "late": row.is_late, "about": row.about}
     stated = said.last("request.state", "request.approve")
     if stated:
         del stored["kind"]  # the record tells that of the match as it should be

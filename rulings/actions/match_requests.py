@@ -43,7 +43,7 @@ from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.match_mail import tell_asked, tell_taken_back
 from rulings.models import OPEN_REQUEST, MatchRequest
-from rulings.queries.match_matters import request_window
+from rulings.queries.match_matters import window_of
 from rulings.queries.match_parties import captain_of, is_captain, side_of
 from scoring.teams.boards import TeamSide
 
@@ -57,16 +57,18 @@ def ask_for_ruling(
     session: Session,
     number: int,
     grounds: str,
+    about: str = MatchRequest.About.OTHER,
     now: datetime,
     on_behalf_of: TeamSide | None = None,
     earlier: ToldBefore | None = None,
 ) -> MatchRequest:
     """Ask for a ruling on a match of one's own team; a captain concurs by that.
 
-    A director asks `on_behalf_of` a team whose captain does so, or has done.
+    On what it is `about` depends until when (Laws 92B, 69B, 71 and 14B). A director asks
+    `on_behalf_of` a team whose captain does so, or has done.
 
     Raises:
-        UserError: the actor is of neither team, out of time (Law 92B), says nothing, or the team
+        UserError: the actor is of neither team, out of time, says nothing, or the team
             has asked already; a team without a captain; or see `made_when`.
         NotAllowed: the actor is neither a contestant nor, for another, a director.
     """
@@ -76,7 +78,7 @@ def ask_for_ruling(
         actor = require_in_event(actor, session.event, needed)
         season = season_in_play(session, now)
         match = match_in_play(season, number)
-        asked = _Asked(Kind.RULING, grounds, on_behalf_of, earlier)
+        asked = _Asked(Kind.RULING, grounds, on_behalf_of, earlier, about=about)
         return _write_request(actor, season, match, asked)
 
 
@@ -156,8 +158,7 @@ def concur_in_request(
             raise Conflict(_("This request is not waiting for a concurrence."))
         who = captain_of(match, TeamSide(found.side)).name if for_captain else actor.name
         made_at = match_act_made(actor, match, earlier, now, since=found.asked_at, session=session)
-        is_late = _is_late(season, match, Kind(found.kind), made_at, by_official=found.by_official)
-        found.is_late = found.is_late or is_late
+        found.is_late = found.is_late or _is_late(season, found, made_at)
         found.state, found.concurred_at, found.concurred_by_name = State.READY, made_at, who
         found.save(update_fields=["state", "is_late", "concurred_at", "concurred_by_name"])
         said = {"state": found.state, "late": found.is_late}
@@ -214,6 +215,7 @@ class _Asked:
     earlier: ToldBefore | None = None
     claimed: Sequence[Any] = ()
     by_official: bool = False
+    about: str = MatchRequest.About.OTHER
 
 
 def _write_request(actor: Actor, season: SeasonNow, match: MatchNow, asked: _Asked) -> MatchRequest:
@@ -222,19 +224,19 @@ def _write_request(actor: Actor, season: SeasonNow, match: MatchNow, asked: _Ask
     side, player = _asker(actor, season, match, asked)
     if not asked.grounds.strip():
         raise UserError(_("Write down what happened."), field="grounds")
-    _refuse_asked(match, kind, side)
+    _refuse_asked(match, asked, side)
     since = _there_was(season, match, kind)
     made_at = match_act_made(actor, match, asked.earlier, season.now, since=since, session=session)
-    is_late = _is_late(season, match, kind, made_at, by_official=asked.by_official)
     leads = side is not None and (
         asked.on_behalf_of is not None or is_captain(actor.user, match, side)
     )
-    found = MatchRequest.objects.create(
+    found = MatchRequest(
         organiser=session.organiser,
         session=session,
         match=match.row,
         number=next_number(MatchRequest.objects.filter(session=session)),
         kind=kind,
+        about=asked.about,
         side=side.value if side else "",
         asked_by=player,
         asked_by_name=player.name if player else actor.name,
@@ -243,18 +245,26 @@ def _write_request(actor: Actor, season: SeasonNow, match: MatchNow, asked: _Ask
         recorded=match.report,
         claimed=list(asked.claimed),
         by_official=asked.by_official,
-        is_late=is_late,
         state=State.READY if leads or side is None else State.LODGED,
         concurred_at=made_at if leads else None,
         concurred_by_name=player.name if player and leads else "",
     )
-    said = {"match": match.number, "kind": kind.value, "by": found.asker, "state": found.state}
-    if kind == Kind.ERROR:
-        said |= {"by_official": asked.by_official, "late": is_late}
+    found.is_late = _is_late(season, found, made_at)
+    found.save()
+    said = _as_asked(found)
     said |= write_earlier(actor, found, Act.ASKED, made_at, asked.earlier, season.now)
     record_matter(actor, found, "request.ask", season.now, after=said, note=found.grounds)
     tell_asked(actor, session, match, found)
     return found
+
+
+def _as_asked(found: MatchRequest) -> dict[str, Any]:
+    """What is asked as history remembers it."""
+    said = {"match": found.match.number, "kind": found.kind, "by": found.asker}
+    said |= {"state": found.state}
+    if found.kind == Kind.ERROR:
+        return said | {"by_official": found.by_official, "late": found.is_late}
+    return said | {"about": found.about}
 
 
 def _there_was(season: SeasonNow, match: MatchNow, kind: Kind) -> datetime:
@@ -282,11 +292,12 @@ def _leads(actor: Actor, match: MatchNow, found: MatchRequest) -> bool:
     return bool(found.side) and is_captain(actor.user, match, TeamSide(found.side))
 
 
-def _refuse_asked(match: MatchNow, kind: Kind, side: TeamSide | None) -> None:
-    """One of each kind at a time; one that lapsed for want of the captain has used its time up."""
-    waiting = MatchRequest.objects.filter(
-        match=match.row, kind=kind, side=side.value if side else "", state__in=OPEN_REQUEST
-    )
+def _refuse_asked(match: MatchNow, asked: _Asked, side: TeamSide | None) -> None:
+    """One of each kind, and about each, at a time; one that lapsed for want of the captain has used
+    its time up.
+    """
+    waiting = MatchRequest.objects.filter(match=match.row, kind=asked.kind, about=asked.about)
+    waiting = waiting.filter(side=side.value if side else "", state__in=OPEN_REQUEST)
     if found := waiting.first():
         text = _("Your team has asked already: %(request)s waits for an answer.")
         if side is None:
@@ -294,23 +305,22 @@ def _refuse_asked(match: MatchNow, kind: Kind, side: TeamSide | None) -> None:
         raise UserError(text % {"request": found})
 
 
-def _is_late(
-    season: SeasonNow, match: MatchNow, kind: Kind, made_at: datetime, *, by_official: bool
-) -> bool:
+def _is_late(season: SeasonNow, asked: MatchRequest, made_at: datetime) -> bool:
     """Whether an error is reported after its period (Law 79C2), by when that was made.
 
     Raises:
-        UserError: it is too late to ask for a ruling (Law 92B); or what was told in time is
-            recorded of a final score.
+        UserError: it is too late to ask for a ruling (Laws 92B, 69B, 71 and 14B); or what was told
+            in time is recorded of a final score.
     """
-    known = scores_known(season)
-    window = request_window(season.session, kind, match.row.pk, known, by_official=by_official)
+    window = window_of(season.session, asked, scores_known(season))
     if window.closes_at is None or window.is_open(made_at):
         if season.is_final:
             raise reopen_first()
         return False
-    if kind == Kind.ERROR:
+    if asked.kind == Kind.ERROR:
         return True
     at = date_format(window.closes_at.astimezone(zone_of(season.session)), _("j M, H:i"))
     text = _("A ruling on this match could be asked for until %(time)s (Law 92B).")
+    if asked.about != MatchRequest.About.OTHER:
+        text = _("A ruling on that could be asked for until %(time)s (Laws 69B, 71 and 14B).")
     raise UserError(text % {"time": at})

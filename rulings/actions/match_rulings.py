@@ -35,11 +35,11 @@ from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.actions.rulings import known_laws, person_of
 from rulings.actions.tricks import refuse_other_than_tricks
-from rulings.deadlines import Window
+from rulings.deadlines import Window, later_of
 from rulings.laws import cite
 from rulings.match_mail import tell_teams
 from rulings.models import MatchRequest, MatchRuling
-from rulings.queries.match_matters import match_window, open_appeals, request_window
+from rulings.queries.match_matters import match_window, open_appeals, rectifying_window
 from rulings.queries.referrals import is_ordered, is_to_be_changed
 
 
@@ -71,8 +71,8 @@ def rule_on_match(
         UserError: no such match, or one of the director's own team; a Law that is not in the
             catalogue; a result that cannot be; another team would go on in a cup although it has
             been played on; the score is final; what was asked lacks the captain's concurrence; the
-            result of a settled match would change when nobody may ask for a ruling any more and
-            nobody has (Laws 81C3 and 92B).
+            result of a settled match would change when the periods of errors and rulings are over
+            and nobody has asked (Law 81C3).
         Conflict: the result has been changed since it was looked at, or what was asked is answered.
         NotAllowed: the actor may not rule.
     """
@@ -83,8 +83,7 @@ def rule_on_match(
         refuse_unseen_report(match, seen)
         request = request_to_answer(match, asked, MatchRequest.Kind.RULING) if asked else None
         if request is None:
-            kind, known = MatchRequest.Kind.RULING, scores_known(season)
-            window = request_window(session, kind, match.row.pk, known, by_official=False)
+            window = rectifying_window(session, match.row.pk, scores_known(season))
             _refuse_out_of_time(season, match, outcome, window)
         ruling = MatchRuling(
             number=next_number(MatchRuling.objects.filter(session=session)),
@@ -114,8 +113,8 @@ def replace_match_ruling(
 
     Raises:
         UserError: as for `rule_on_match`; it is under appeal, or was made on appeal; it gives a
-            penalty; the result of
-            a settled match would change when the ruling can be appealed no more.
+            penalty; the result of a settled match would change when the ruling can be appealed no
+            more and the periods of errors and rulings are over (Law 81C3).
         Conflict: it is not in force any more, or the result has been changed since.
         NotAllowed: the actor may not rule.
     """
@@ -130,7 +129,9 @@ def replace_match_ruling(
             raise UserError(_("%s is a penalty: take it back, and give another.") % before)
         written = {**text, "laws": known_laws(text["laws"])}
         if not is_to_be_changed(before):
-            window = match_window(session, before, scores_known(season))
+            known = scores_known(season)
+            right = match_window(session, before, known)
+            window = later_of(right, rectifying_window(session, match.row.pk, known))
             # Other Laws alone change no result.
             awarded = as_ruled(outcome, before, before.laws)
             _refuse_out_of_time(season, match, awarded, window)
@@ -230,8 +231,8 @@ def _refuse_awards(
 def _refuse_out_of_time(
     season: SeasonNow, match: MatchNow, outcome: DecidedResult | None, window: Window
 ) -> None:
-    """What the director learns too late changes nothing that is settled (Laws 81C3 and 92B), but at
-    the authority's order.
+    """What the director learns too late changes nothing that is settled (Law 81C3), but at the
+    authority's order.
     """
     if window.closes_at is None or window.is_open(season.now) or not match.is_settled:
         return
@@ -242,8 +243,8 @@ def _refuse_out_of_time(
     at = date_format(window.closes_at.astimezone(zone_of(season.session)), _("j M, H:i"))
     raise UserError(
         _(
-            "The time for rulings on this match ended at %(time)s (Law 92B): a ruling given now "
-            "leaves the result as it is, unless it answers what was asked in time."
+            "The time for rulings on this match ended at %(time)s (Laws 79C1 and 92B): a ruling "
+            "given now leaves the result as it is, unless it answers what was asked in time."
         )
         % {"time": at}
     )

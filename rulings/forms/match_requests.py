@@ -29,6 +29,12 @@ from scoring.teams.boards import TeamSide
 class AskRulingForm(forms.Form):
     """What a ruling is asked for about."""
 
+    about = forms.ChoiceField(
+        label=_("What it is about"),
+        choices=MatchRequest.About,
+        initial=MatchRequest.About.OTHER,
+        widget=forms.RadioSelect,
+    )
     grounds = forms.CharField(
         label=_("What happened?"),
         max_length=limits.STATEMENT,
@@ -45,7 +51,7 @@ class RecordRequestForm(EarlierFields, AskRulingForm):
     """What a director writes down for a captain who asks for a ruling, or has asked (Law 92C)."""
 
     side = forms.ChoiceField(label=_("Which team's captain asks"), widget=forms.RadioSelect)
-    field_order = ("side", "grounds")
+    field_order = ("side", "about", "grounds")
 
     def __init__(self, *args: Any, season: SeasonNow, match: MatchNow, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -55,7 +61,7 @@ class RecordRequestForm(EarlierFields, AskRulingForm):
     @property
     def said(self) -> dict[str, Any]:
         return {
-            "grounds": self.cleaned_data["grounds"],
+            **{name: self.cleaned_data[name] for name in ("about", "grounds")},
             "on_behalf_of": TeamSide(self.cleaned_data["side"]),
             "earlier": self.earlier,
         }

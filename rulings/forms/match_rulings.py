@@ -10,9 +10,15 @@ from events.forms.season_matches import side_choices
 from events.models import Session
 from events.queries.seasons import MatchNow, SeasonNow
 from rulings.forms.appeals import LodgeForm
+from rulings.forms.calls import LAW_WORDS
 from rulings.forms.written import CorrectedFields, VerdictFields, WrittenFields
-from rulings.models import MatchAppeal, MatchRuling
+from rulings.models import Call, MatchAppeal, MatchRequest, MatchRuling
 from scoring.teams.boards import TeamSide
+
+
+def as_match_ruling(asked: MatchRequest) -> dict[str, Any]:
+    """What the form of a ruling that a team has asked for begins with."""
+    return {"law_words": LAW_WORDS.get(Call.About(asked.about), "")}
 
 
 class MatchRulingForm(WrittenFields):

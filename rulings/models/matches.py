@@ -118,6 +118,8 @@ class MatchRequest(TenantOwned):
     appeal, a reading of the clock. An error that a director reports has no side, and nobody's
     concurrence. `recorded` is the version of the result that it was asked about. `claimed` is what
     the score should be, stanza by stanza as a report keeps it, empty where that is said in words.
+    What a ruling is asked for `about` tells until when: a claim or concession that was agreed to,
+    or a board with a card missing, for as long as errors are corrected (Laws 69B, 71 and 14B).
     Granted, it names the `ruling` that was given, or the `report` that stands since.
 
     An error reported after its period is `late`, and is corrected only to what the director has
@@ -127,6 +129,11 @@ class MatchRequest(TenantOwned):
     class Kind(models.TextChoices):
         RULING = "ruling", _("request for a ruling")
         ERROR = "error", _("error in the score")
+
+    class About(models.TextChoices):
+        OTHER = "other", _("something else")
+        AGREED = "agreed", _("claim or concession that was agreed to")
+        DEFICIENT = "deficient", _("card missing from a hand")
 
     class State(models.TextChoices):
         LODGED = "lodged", _("waiting for the captain")
@@ -139,6 +146,9 @@ class MatchRequest(TenantOwned):
     match = models.ForeignKey(SeasonMatch, on_delete=models.PROTECT, related_name="requests")
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=6, choices=Kind)
+    about = models.CharField(
+        max_length=12, choices=About, default=About.OTHER, db_default=About.OTHER.value
+    )
     side = models.CharField(max_length=4, blank=True)
     asked_by = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="+")
     asked_by_name = models.CharField(max_length=160, blank=True, db_default="")
@@ -173,7 +183,7 @@ class MatchRequest(TenantOwned):
         constraints = [
             models.UniqueConstraint(fields=["session", "number"], name="match_request_number"),
             models.UniqueConstraint(
-                fields=["match", "side", "kind"],
+                fields=["match", "side", "kind", "about"],
                 condition=Q(state__in=["lodged", "ready"]),
                 name="match_request_one_open_per_side",
             ),
@@ -184,6 +194,9 @@ class MatchRequest(TenantOwned):
                     | Q(side="", kind="error") & ~Q(asked_by_name="")
                 ),
                 name="match_request_of_a_side_or_director",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="ruling") | Q(about="other"), name="match_request_about_a_ruling"
             ),
             models.CheckConstraint(
                 condition=Q(state__in=["lodged", "withdrawn"])

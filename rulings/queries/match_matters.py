@@ -22,6 +22,7 @@ from rulings.deadlines import (
     appeal_window,
     concurrence_window,
     correction_window,
+    later_of,
 )
 from rulings.models import OPEN_REQUEST, MatchAppeal, MatchRequest, MatchRuling, Referral
 from rulings.queries.outage_holds import with_hold
@@ -50,27 +51,43 @@ def match_window(session: Session, ruling: MatchRuling, known: Known) -> Window:
     return appeal_window(rules.appeal, rules.calendar, score_known, told_at)
 
 
-def request_window(
-    session: Session, kind: str, match: int, known: Known, *, by_official: bool
-) -> Window:
-    """Until when a team may ask that of the director about the match with this primary key.
+def error_window(session: Session, match: int, known: Known, *, by_official: bool) -> Window:
+    """Until when a report that the score of the match with this primary key is wrong is in time
+    (Law 79C1), which can be longer for an error made `by_official`. It runs from when the match was
+    settled.
+    """
+    rules = period_rules(session)
+    period = rules.officials if by_official else rules.correction
+    return correction_window(period, rules.calendar, known.get(match))
 
-    A ruling is asked for until the period of Law 92B is over; an error is reported in time until
-    that of Law 79C1 is, which can be longer for one made `by_official`. Either runs from when the
-    match was settled.
+
+def ruling_window(
+    session: Session, match: int, known: Known, about: str = MatchRequest.About.OTHER
+) -> Window:
+    """Until when a ruling on the match may be asked for (Law 92B).
+
+    What the Laws tie to the correction period, until the later of both is over (69B, 71, 14B).
     """
     rules, score_known = period_rules(session), known.get(match)
-    if kind == MatchRequest.Kind.ERROR:
-        period = rules.officials if by_official else rules.correction
-        return correction_window(period, rules.calendar, score_known)
-    return appeal_window(rules.appeal, rules.calendar, score_known, score_known)
+    asking = appeal_window(rules.appeal, rules.calendar, score_known, score_known)
+    if about == MatchRequest.About.OTHER:
+        return asking
+    return later_of(asking, error_window(session, match, known, by_official=False))
+
+
+def rectifying_window(session: Session, match: int, known: Known) -> Window:
+    """Until when a director rectifies in the match what they learn of in any manner (Law 81C3):
+    while errors are corrected (Law 79C1), or a ruling may be asked for (Law 92B).
+    """
+    return ruling_window(session, match, known, MatchRequest.About.AGREED)
 
 
 def window_of(session: Session, request: MatchRequest, known: Known) -> Window:
-    """The same of what was asked."""
-    return request_window(
-        session, request.kind, request.match_id, known, by_official=request.by_official
-    )
+    """Until when that could be asked of the director, or reported in time."""
+    match = request.match_id
+    if request.kind == MatchRequest.Kind.ERROR:
+        return error_window(session, match, known, by_official=request.by_official)
+    return ruling_window(session, match, known, request.about)
 
 
 def is_open_request(request: MatchRequest, window: Window, now: datetime) -> bool:

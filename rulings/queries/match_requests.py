@@ -13,10 +13,16 @@ from events.queries.answering import with_directors
 from events.queries.periods import Periods, period_rules, told_periods
 from events.queries.season_known import Known, scores_known
 from events.queries.seasons import MatchNow, SeasonNow
-from rulings.deadlines import Window
 from rulings.models import OPEN_REQUEST, MatchRequest
 from rulings.queries.earlier import ShownTold, rows_told_earlier, shown_told
-from rulings.queries.match_matters import holds_up, is_open_request, request_window, window_of
+from rulings.queries.match_matters import (
+    error_window,
+    holds_up,
+    is_open_request,
+    rectifying_window,
+    ruling_window,
+    window_of,
+)
 from rulings.queries.match_parties import is_captain, side_of
 from rulings.queries.viewers import OFFICE
 from scoring.teams.boards import TeamSide
@@ -83,13 +89,17 @@ class ShownRequest:
 class MayAsk:
     """One thing that the reader may ask for now; `until` is None while its time does not run.
 
-    Of an error `periods` are those that run; it `is_late` where one made at the table would be.
+    A ruling on a claim or concession that was agreed to can be asked for `agreed_until`, where that
+    is later: the time for others may be over (`is_over`). Of an error `periods` are those that run;
+    it `is_late` where one made at the table would be.
     """
 
     kind: str
     until: datetime | None
     periods: Periods | None = None
     is_late: bool = False
+    agreed_until: datetime | None = None
+    is_over: bool = False
 
     @property
     def is_error(self) -> bool:
@@ -184,35 +194,46 @@ def _may_ask(
     *,
     directs: bool,
 ) -> tuple[MayAsk, ...]:
-    """A ruling until its time is over, an error once the match is settled; one of each at a time.
+    """A ruling until its time is over, an error once the match is settled; one of each at a time,
+    of rulings about each.
 
     A director gives rulings without asking for them.
     """
     if side is None and not directs:
         return ()
     own = side.value if side else ""
-    waiting = {row.kind for row in rows if row.side == own and row.state in OPEN_REQUEST}
+    waiting = [row for row in rows if row.side == own and row.state in OPEN_REQUEST]
+    about = {row.about for row in waiting if row.kind == Kind.RULING}
     found = []
-    if side is not None and Kind.RULING not in waiting and not season.is_final:
+    if side is not None and about != set(MatchRequest.About) and not season.is_final:
         found += _ask_ruling(season, match, known)
-    if match.is_settled and Kind.ERROR not in waiting:
+    if match.is_settled and all(row.kind != Kind.ERROR for row in waiting):
         found += [_report_error(season, match, known)]
     return tuple(found)
 
 
-def ruling_window(season: SeasonNow, match: MatchNow, known: Known | None = None) -> Window:
-    """Until when a ruling on the match may be asked for (Law 92B)."""
+def right_to_ruling(season: SeasonNow, match: MatchNow, known: Known | None = None) -> MayAsk:
+    """Until when a ruling on the match may be asked for (Law 92B), and one on what the Laws tie to
+    the correction period (69B, 71 and 14B).
+    """
     known = scores_known(season) if known is None else known
-    return request_window(season.session, Kind.RULING, match.row.pk, known, by_official=False)
+    window = ruling_window(season.session, match.row.pk, known)
+    longer = rectifying_window(season.session, match.row.pk, known)
+    return MayAsk(
+        Kind.RULING.value,
+        window.closes_at,
+        agreed_until=longer.closes_at if longer != window else None,
+        is_over=not window.is_open(season.now),
+    )
 
 
 def _ask_ruling(season: SeasonNow, match: MatchNow, known: Known) -> list[MayAsk]:
-    window = ruling_window(season, match, known)
-    return [MayAsk(Kind.RULING.value, window.closes_at)] if window.is_open(season.now) else []
+    longest = rectifying_window(season.session, match.row.pk, known)
+    return [right_to_ruling(season, match, known)] if longest.is_open(season.now) else []
 
 
 def _report_error(season: SeasonNow, match: MatchNow, known: Known) -> MayAsk:
-    window = request_window(season.session, Kind.ERROR, match.row.pk, known, by_official=False)
+    window = error_window(season.session, match.row.pk, known, by_official=False)
     since = known.get(match.row.pk)
     periods = told_periods(period_rules(season.session), since) if since else None
     is_late = not window.is_open(season.now)

@@ -41,7 +41,7 @@ from rulings.queries.match_requests import (
     MatchRequests,
     MayAsk,
     match_requests,
-    ruling_window,
+    right_to_ruling,
 )
 from rulings.views.match_notes import note_page
 from rulings.views.season_matches import match_form_page
@@ -95,7 +95,7 @@ def season_request_record(request: TenantRequest, session: Session, number: int)
             _said(request, ask_for_ruling(**act, **form.said, now=timezone.now()))
             return redirect("season_match", request.organiser.slug, session.pk, number)
     title = _("A captain asks for a ruling")
-    context = {"form": form, "window": ruling_window(found, match)}
+    context = {"form": form, "right": right_to_ruling(found, match)}
     return match_form_page(request, "match_request_record", found, match, title, context)
 
 

@@ -21,7 +21,7 @@ from events.views.seasons import known_match, loaded, season_context
 from rulings.actions.match_rulings import replace_match_ruling, rule_on_match
 from rulings.actions.tricks import refuse_other_than_tricks
 from rulings.forms.match_awards import MatchAwardForm
-from rulings.forms.match_rulings import MatchRulingForm
+from rulings.forms.match_rulings import MatchRulingForm, as_match_ruling
 from rulings.models import MatchRequest, MatchRuling
 from rulings.queries.match_effects import MatchEffect, match_effect
 from rulings.views.law_boxes import law_boxes
@@ -69,7 +69,7 @@ def _written(
 ) -> HttpResponse:
     found = loaded(session)
     match = known_match(found, number)
-    form, result = _forms(request, found, match, ruling)
+    form, result = _forms(request, found, match, ruling, asked)
     if form.is_bound and form.is_valid() and result.is_valid():
         with refusals_into(form, result):
             if "preview" in request.POST:
@@ -141,10 +141,14 @@ def _page(
 
 
 def _forms(
-    request: TenantRequest, found: SeasonNow, match: MatchNow, ruling: MatchRuling | None
+    request: TenantRequest,
+    found: SeasonNow,
+    match: MatchNow,
+    ruling: MatchRuling | None,
+    asked: MatchRequest | None,
 ) -> tuple[MatchRulingForm, MatchAwardForm]:
     """As posted; with "find", kept as typed without being judged."""
-    kept: dict[str, Any] = {}
+    kept: dict[str, Any] = as_match_ruling(asked) if asked else {}
     data = None
     if request.method == "POST" and "find" not in request.POST:
         data = request.POST

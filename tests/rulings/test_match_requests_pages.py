@@ -40,7 +40,7 @@ def test_a_member_asks_the_captain_concurs_and_the_director_rules(league: Sessio
     member, home = signed_in(a_member(league)), signed_in(led(league, TeamSide.HOME))
     director = signed_in(the_director())
     assert "Ask for a ruling" in text(member, page(league))
-    typed = {"grounds": "West thought, and East doubled."}
+    typed = {"about": "other", "grounds": "West thought, and East doubled."}
     assert member.post(page(league, "season_request_ruling"), typed).status_code == 302
     assert "only once the captain of the team concurs" in text(member, page(league))
     assert "request for a ruling Q1" in text(member, reverse("my_matters"))

@@ -333,7 +333,7 @@ def test_a_director_types_what_captains_told_in_time_and_both_teams_read_it(
         ).content.decode()
     )
     assert director.post(page(session, "season_appeal_record", 1), appeal).status_code == 302
-    request = {"side": "away", "grounds": "West thought.", **said}
+    request = {"side": "away", "about": "other", "grounds": "West thought.", **said}
     assert director.post(page(session, "season_request_record"), request).status_code == 302
     note = page(session, "season_request_note", 1)
     bare = director.post(note, {**said, "how": ""})

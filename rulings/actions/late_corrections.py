@@ -20,6 +20,7 @@ from rulings.actions.recording import record_matter
 from rulings.correction_mail import tell_approved, tell_stated
 from rulings.models import Correction
 from rulings.queries.adjusted import ruling_in_force
+from rulings.queries.concerned import was_at_table
 from rulings.states import CorrectionAct
 from scoring.notation import format_entry
 
@@ -58,7 +59,7 @@ def state_beyond_doubt(
         correction.stated_at, correction.stated_by = now, actor.name
         correction.stater = actor.user
         correction.approved_at, correction.approved_by = None, ""
-        correction.approver_had_stated = False
+        correction.approver_had_stated = correction.approver_was_at_table = False
         correction.save()
         after = _as_stated(correction)
         record_matter(actor, correction, "correction.state", now, before=before, after=after)
@@ -89,6 +90,8 @@ def approve_late(
         if seen is not None and seen != correction.statements:
             raise Conflict(_("The director has stated it anew meanwhile: read it again."))
         correction.approver_had_stated = actor.user is not None and correction.stater == actor.user
+        table = (correction.ns, correction.ew)
+        correction.approver_was_at_table = was_at_table(actor, correction.board, *table)
         _approve(actor, correction, actor.name, now)
         tell_approved(actor, correction)
         return correction
@@ -117,7 +120,8 @@ def _write_stated_awards(correction: Correction, awards: Awards) -> None:
 
 def _approve(actor: Actor, correction: Correction, who: str, now: datetime) -> None:
     correction.approved_at, correction.approved_by = now, who
-    correction.save(update_fields=["approved_at", "approved_by", "approver_had_stated"])
+    marks = ("approver_had_stated", "approver_was_at_table")
+    correction.save(update_fields=["approved_at", "approved_by", *marks])
     after = {"approved_by": who, **_as_stated(correction)}
     record_matter(actor, correction, "correction.approve", now, after=after)
 

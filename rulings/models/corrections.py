@@ -68,6 +68,7 @@ class Correction(TenantOwned):
     approved_at = models.DateTimeField(null=True)
     approved_by = models.CharField(max_length=160, blank=True)
     approver_had_stated = models.BooleanField(default=False, db_default=False)
+    approver_was_at_table = models.BooleanField(default=False, db_default=False)
     state = models.CharField(max_length=10, choices=State, default=State.REPORTED)
     decided_at = models.DateTimeField(null=True)
     decided_by = models.CharField(max_length=160, blank=True)

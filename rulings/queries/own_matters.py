@@ -23,9 +23,12 @@ def marks_of_appeal(appeal: Appeal | MatchAppeal) -> tuple[str, ...]:
 
 def marks_of_approval(correction: Correction) -> tuple[str, ...]:
     """Of who approved it for the organiser (Law 79C2)."""
-    if not correction.approver_had_stated:
-        return ()
-    return (_("Approved by who had stated it as director."),)
+    marks = []
+    if correction.approver_had_stated:
+        marks.append(_("Approved by who had stated it as director."))
+    if correction.approver_was_at_table:
+        marks.append(_("Approved by somebody who played at this table."))
+    return tuple(marks)
 
 
 def marks_of_call(call: Call) -> tuple[str, ...]:

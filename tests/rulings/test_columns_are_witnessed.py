@@ -63,7 +63,9 @@ LEFT_OUT: Mapping[str, Mapping[str, str]] = {
     "Telling": {"note": FREE, "recorded_at": BLIND},
     "SecondLook": {"for_director": PERSON},
     "Correction": {
-        **dict.fromkeys(("approver_had_stated", "decider_was_at_table"), MARK),
+        **dict.fromkeys(
+            ("approver_had_stated", "approver_was_at_table", "decider_was_at_table"), MARK
+        ),
         **dict.fromkeys(("reported_by", "reported_by_name", "stater"), PERSON),
         **dict.fromkeys(("ew", "ns", "side", "kind", "new_ruling", "ruling"), BLIND),
         **dict.fromkeys(("stated_about", "stated_awards"), FOLLOWS),

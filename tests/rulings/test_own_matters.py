@@ -145,6 +145,18 @@ def test_L79C2_an_administrator_who_approves_what_they_stated_is_marked(official
     assert last_notes(found)[-1] == "Approved by who had stated it as director."
 
 
+def test_L79C2_an_administrator_who_played_there_and_approves_is_marked(official: Night) -> None:
+    """Whether the error was reported by that player, by the partner or by a director."""
+    late = DEADLINE + INSTANT
+    player = official.players(official.ew)[0]
+    player.user = official.administrator.user
+    player.save()
+    found = report_at(official, late)
+    state_beyond_doubt(actor=official.director, correction=found, statement="All agree.", now=late)
+    approve_late(actor=official.administrator, correction=found, now=late)
+    assert last_notes(found)[-1] == "Approved by somebody who played at this table."
+
+
 def test_L79C2_another_who_approves_is_not_marked(official: Night) -> None:
     late = DEADLINE + INSTANT
     found = report_at(official, late)

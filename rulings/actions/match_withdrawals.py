@@ -21,7 +21,7 @@ from rulings.actions.earlier import Act, ToldBefore, match_act_made, write_earli
 from rulings.actions.hearings import end_referrals
 from rulings.actions.match_appeals import open_match_appeal
 from rulings.actions.recording import record_matter
-from rulings.match_mail import tell_captain
+from rulings.match_mail import tell_captain, tell_ended
 from rulings.models import MatchAppeal
 from rulings.queries.match_parties import is_captain
 from rulings.queries.stages import course_of
@@ -79,6 +79,8 @@ def withdraw_match_appeal(
         record_matter(actor, found, f"appeal.{act.value}", now, before=before, after=after)
         if stands:
             _tell_captain(actor, match, found, _wish())
+        else:
+            tell_ended(actor, session, match, found)
         return found
 
 

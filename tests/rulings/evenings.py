@@ -6,7 +6,7 @@ the telling, what extensions add that were given before it was over, and what it
 """
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -91,6 +91,8 @@ class Evening:
             self.replace, self.away, self.answer_away, self.state, self.approve, self.appoint,
             self.report, self.state, self.approve, self.correct,
         ]  # fmt: skip
+        self.limited = [self.ask, self.report, self.appeal]
+        """What is tried at the very end of a period, and right after it."""
         self.minutes = self.dice.choice((0, 60))
         """What a regulation gives for a concurrence; nothing is the Law's own."""
         self.hears = self.dice.choice(("director_in_charge", "committee"))
@@ -543,12 +545,24 @@ class Evening:
             assert release.travellers == fresh["travellers"]
 
 
+def later(dice: random.Random, now: datetime, ends: Iterable[datetime]) -> datetime:
+    """A while later, or at the very end of what runs, or an instant after that."""
+    coming = [end for end in ends if end >= now]
+    if coming and not dice.randrange(3):
+        return min(coming) + dice.choice((0, 1)) * INSTANT
+    return now + dice.choice((INSTANT, MINUTE, 9 * MINUTE, 25 * MINUTE))
+
+
 def act_at_random(evening: Evening, steps: int) -> None:
     """One act after another, of those of which something comes."""
     for _step in range(steps):
-        evening.now += evening.dice.choice((INSTANT, MINUTE, 9 * MINUTE, 25 * MINUTE))
+        ends = [end for _kind, _begin, end in evening.periods()]
+        evening.now = later(evening.dice, evening.now, ends)
         records = HistoryRecord.objects.count()
-        for act in evening.dice.sample(evening.acts, TRIES):
+        chosen = evening.dice.sample(evening.acts, TRIES)
+        if {evening.now, evening.now - INSTANT} & {*ends}:
+            chosen = [evening.dice.choice(evening.limited), *chosen]
+        for act in chosen:
             act()
             if HistoryRecord.objects.count() > records:
                 break

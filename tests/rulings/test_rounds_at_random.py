@@ -24,6 +24,7 @@ from rulings.actions.tellings import Told, tell_side
 from rulings.models import OPEN_APPEAL, Appeal, Correction, Ruling
 from rulings.witnesses import RowCount, differences
 from tests.builders import NOW, number_word
+from tests.rulings.evenings import later
 from tests.rulings.night import INSTANT, PERIOD, Night
 from tests.rulings.rounds import HOUR, MINUTE, at_round, round_night
 
@@ -179,13 +180,18 @@ class Rounds:
 
     # --- What always holds --------------------------------------------------------------------
 
-    def is_over(self) -> bool:
+    def ends(self) -> list[datetime | None]:
+        """Of both periods of each round, and of the right to appeal each ruling."""
         ends = [self.end(kind, number) for kind in ("correction", "appeal") for number in ROUNDS]
         by_board = {there.board.pk: number for number, there in self.at.items()}
         ends += [
             self.end("appeal", by_board[ruling.board_id or 0], ruling.issued_at)
             for ruling in Ruling.objects.filter(state=Ruling.State.ISSUED, made_on_appeal=None)
         ]
+        return ends
+
+    def is_over(self) -> bool:
+        ends = self.ends()
         if any(end is None or end >= self.now for end in ends):
             return False
         reports = Correction.objects.filter(state=Correction.State.REPORTED, is_late=False)
@@ -205,8 +211,10 @@ class Rounds:
 
 def play_out(rounds: Rounds) -> None:
     for _step in range(STEPS):
-        rounds.now += rounds.dice.choice((INSTANT, MINUTE, 9 * MINUTE, 25 * MINUTE))
-        rounds.dice.choice(rounds.acts)()
+        ends = [each for each in rounds.ends() if each]
+        rounds.now = later(rounds.dice, rounds.now, ends)
+        is_at_limit = {rounds.now, rounds.now - INSTANT} & {*ends}
+        rounds.dice.choice([rounds.report, rounds.appeal] if is_at_limit else rounds.acts)()
         rounds.check()
     for _time in range(20):
         rounds.publish()

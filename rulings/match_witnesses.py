@@ -14,6 +14,7 @@ from events.models import (
     MatchReport,
     Season,
     SeasonMatch,
+    SeasonPenalty,
     SeasonScore,
     SeasonTerms,
 )
@@ -85,6 +86,22 @@ def _agreed_at_once(row: MatchReport, entered: Made) -> Made | None:
     return None if entered.act == "match.report" or is_open else entered
 
 
+def _penalty(row: SeasonPenalty, said: RowHistory) -> Sides:
+    """Older records do not say which one is taken back."""
+    names = ("number", "side", "counted", "law", "reason")
+    stored: Values = {name: getattr(row, name) for name in names} | {"amount": row.amount}
+    told, taken_back = dict(said.values), said.last("match.take_back_penalty")
+    if "amount" in told:
+        told["amount"] = Decimal(told["amount"])
+    if "number" in told or taken_back:
+        told["in force"], stored["in force"] = taken_back is None, row.is_current
+    made = said.last("match.penalise")
+    times = at_times(row, made_at=made, taken_back_at=taken_back)
+    names_of = by_whom(row, made_by_name=made, taken_back_by_name=taken_back)
+    words = in_words(row, taken_back_for=taken_back)
+    return joined(Sides(told, stored), times, names_of, words)
+
+
 def _score(row: SeasonScore, said: RowHistory) -> Sides:
     made, opened = said.last("season.final"), said.last("season.open")
     stored = {"digest": season_score_digest(row), "in force": row.is_current}
@@ -127,6 +144,15 @@ MATCH_WITNESSES = (
         lambda row: row.match_id,
         of_session=("match__season__session",),
         part_of=("match",),
+    ),
+    Witness(
+        SeasonPenalty,
+        ("match",),
+        _penalty,
+        "amount",
+        of_session=("match__season__session",),
+        part_of=("match",),
+        which="number",
     ),
     Witness(
         SeasonScore,

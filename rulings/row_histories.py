@@ -8,7 +8,7 @@ from django.db import models
 
 from clubs.history.parts import gone_from
 from clubs.models import HistoryRecord
-from events.models import LineUp, MatchReport, RoundRelease, SeasonScore
+from events.models import LineUp, MatchReport, RoundRelease, SeasonPenalty, SeasonScore
 from rulings.models import (
     CorrectionAnswer,
     EarlierDecision,
@@ -70,6 +70,8 @@ PARTS: Mapping[tuple[str, str], PartTold] = {
     **{("seasonmatch", act): PartTold(MatchReport) for act in REPORTED},
     ("seasonmatch", "match.agree"): _SAME_REPORT,
     ("seasonmatch", "match.dispute"): _SAME_REPORT,
+    ("seasonmatch", "match.penalise"): PartTold(SeasonPenalty),
+    ("seasonmatch", "match.take_back_penalty"): PartTold(SeasonPenalty, named="number"),
 }
 """By the kind of the matter and the act: which row of its own the record tells of."""
 

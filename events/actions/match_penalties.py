@@ -109,7 +109,9 @@ def _words(match: MatchNow, penalty: SeasonPenalty) -> Values:
     team = match.team(TeamSide(penalty.side))
     return {
         "match": match.number,
+        "number": penalty.number,
         "team": team.name if team else "",
+        "side": penalty.side,
         "amount": str(penalty.amount),
         "counted": penalty.counted,
         "law": penalty.law,

@@ -107,13 +107,13 @@ LEFT_OUT: Mapping[str, Mapping[str, str]] = {
     "PollWeights": {"for_director": PERSON, "ruling": FOLLOWS},
     "Season": {},
     "SeasonMatch": dict.fromkeys(("away", "home"), "compared with its season"),
+    "SeasonPenalty": {},
     "MatchReport": {"entered_by": PERSON, "version": ORDER},
     "SeasonScore": {},
     "MatchDecision": {},
     "LineUp": {},
     "MatchRuling": {
         **dict.fromkeys(("director", "director_name", "for_director"), PERSON),
-        "penalty": NOT_HERE,
         "report": BLIND,
     },
     "MatchRequest": {
@@ -154,7 +154,6 @@ NOT_BY_THEMSELVES = {
     "Concurrence": "compared with its appeal",
     "ToldEarlier": "compared with its matter",
     "ReleasePage": "cut from the official score, and read from it again",
-    "SeasonPenalty": BLIND,
     **dict.fromkeys(("Board", "Contestant", "MovementChange", "Section", "TableRound"), PLAYED),
     **dict.fromkeys(("Entry", "EntryMember", "Session", "SwissDraw"), PLAYED),
     **dict.fromkeys(("ClockEvent", "RoundClock", "SystemCard"), NO_SCORE),

@@ -51,6 +51,7 @@ CHANGED: Mapping[str, dict[str, Any]] = {
     "Season": {"forfeit": 3},
     "SeasonMatch": {"play_by": SOON},
     "MatchReport": {"stanzas": [[12, "40", "0"]]},
+    "SeasonPenalty": {"amount": 7},
     "SeasonScore": {"figures": {}},
     "MatchDecision": {"reason": "Late."},
     "LineUp": {"told_at": SOON},

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from decimal import Decimal
 from typing import Any
 
 from django_scopes import scope
@@ -27,6 +28,7 @@ from rulings.actions.evidence import attach_picture, take_picture_off
 from rulings.actions.hearings import Hearing
 from rulings.actions.late_corrections import approve_late, state_beyond_doubt
 from rulings.actions.match_answers import refuse_request
+from rulings.actions.match_penalties import penalise_in_match, take_back_match_penalty
 from rulings.actions.match_requests import ask_for_ruling
 from rulings.actions.outages import answer_outage
 from rulings.actions.polls import take_back_answer
@@ -177,6 +179,10 @@ def _of_matches(league: Session) -> None:
     dispute_match(actor=away, number=number, reason="Board 3 was 420.", **of)
     outcome = DecidedResult(imps((30, 20), (10, 6)))
     decide_match(actor=director, number=number, outcome=outcome, reason="It was.", **of)
+    taken: dict[str, Any] = {"side": TeamSide.HOME, "counted": "victory_points", "law": "90B1"}
+    for amount in (Decimal(1), Decimal(2)):
+        penalise_in_match(actor=director, number=2, amount=amount, reason="Late.", **taken, **of)
+    take_back_match_penalty(actor=director, number=2, penalty=2, reason="No.", **of)
     decided(league, "stands")
     declare_final(actor=SYSTEM, session=league, now=A_YEAR_ON)
     reopen_score(

@@ -59,15 +59,20 @@ def job_status(request: TenantRequest, job: int) -> JsonResponse:
 @require_safe
 def job_file(request: TenantRequest, job: int) -> FileResponse:
     found = find_job(request, job)
-    if found.state != Job.State.DONE or not file_of(found).is_file():
+    return file_response(found)
+
+
+def find_job(request: TenantRequest, job: int) -> Job:
+    return get_object_or_404(visible_jobs(request.actor, request.organiser), pk=job)
+
+
+def file_response(job: Job) -> FileResponse:
+    """What a job made, for who may have it; 404 before it is there."""
+    if job.state != Job.State.DONE or not file_of(job).is_file():
         raise Http404
-    file = file_of(found)
+    file = file_of(job)
     return FileResponse(
         file.open("rb"),
         filename=file.name,
         headers={"Cache-Control": PRIVATE, "X-Content-Type-Options": "nosniff"},
     )
-
-
-def find_job(request: TenantRequest, job: int) -> Job:
-    return get_object_or_404(visible_jobs(request.actor, request.organiser), pk=job)

@@ -7,19 +7,22 @@ from functools import partial
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from clubs.actors import Actor
+from clubs.access import hold_rights
+from clubs.actors import SYSTEM, Actor
+from clubs.errors import NotAllowed
 from clubs.jobs.asking import request_job, stamp_of
 from clubs.models import HistoryHead, Job, Organiser
 from clubs.permissions import Permission
 from events.access import require_in_event
+from events.locking import lock_session
 from events.models import Event
 from rulings.models import Appeal, Ruling
-from rulings.queries.dossier import dossier_text
+from rulings.queries.committees import rulings_heard
+from rulings.queries.dossier import KIND, dossier_text
 from rulings.queries.report import report_text
 
 REPORT = "ruling report"
 LOG = "event log"
-DOSSIER = "appeal dossier"
 
 
 def request_ruling_report(*, actor: Actor, ruling: Ruling, now: datetime) -> Job:
@@ -42,10 +45,38 @@ def request_dossier(*, actor: Actor, appeal: Appeal, now: datetime) -> Job:
         NotAllowed: the actor may not ask for reports.
     """
     session = appeal.session
-    title = _("Appeal %(appeal)s: %(event)s") % {"appeal": appeal, "event": session.full_name}
     of = {"session": session.pk, "appeal": appeal.number}
     text = partial(dossier_text, session, appeal.number)
-    return _request(actor, session.event, DOSSIER, of, text, title, now)
+    return _request(actor, session.event, KIND, of, text, _title(appeal), now)
+
+
+def request_papers(*, actor: Actor, appeal: Appeal, now: datetime) -> Job:
+    """The same job for who is appointed to hear the appeal. It is not kept among what they asked
+    for: they have the file while they are appointed, and not longer.
+
+    Raises:
+        NotAllowed: the actor is not appointed.
+    """
+    with transaction.atomic():
+        session = lock_session(appeal.session)
+        hold_rights(actor, session.organiser)
+        heard = rulings_heard(actor.user, session) if actor.user else frozenset()
+        if appeal.ruling.number not in heard:
+            raise NotAllowed(_("The papers are for those who are appointed to hear the appeal."))
+        stamp = stamp_of(dossier_text(session, appeal.number))
+        return request_job(
+            actor=SYSTEM,
+            organiser=session.organiser,
+            kind=KIND,
+            parameters={"session": session.pk, "appeal": appeal.number, "stamp": stamp},
+            title=_title(appeal),
+            now=now,
+        )
+
+
+def _title(appeal: Appeal) -> str:
+    said = {"appeal": appeal, "event": appeal.session.full_name}
+    return _("Appeal %(appeal)s: %(event)s") % said
 
 
 def request_event_log(*, actor: Actor, event: Event, now: datetime) -> Job:

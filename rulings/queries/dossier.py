@@ -4,20 +4,23 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.template.loader import render_to_string
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from clubs.errors import UserError
+from clubs.models import Job
 from clubs.permissions import Permission
 from clubs.queries.history import witness_of
 from events.mapping import entry_text
 from events.models import Result, Session
 from events.queries.field import FieldPair, field_of
-from rulings.models import Ruling
+from rulings.models import Appeal, Ruling
 from rulings.queries.appeal_terms import appeal_terms
 from rulings.queries.report import report_context
 from rulings.queries.shown import ShownRuling, shown_appeal
 from rulings.queries.viewers import Viewer
 
+KIND = "appeal dossier"
 TEMPLATE = "documents/appeal_dossier.html"
 _OFFICIAL = Viewer(frozenset(Permission), {})
 """A dossier holds everything: only those who see everything may ask for it."""
@@ -51,6 +54,13 @@ def dossier_context(session: Session, number: int) -> dict[str, Any]:
         "tables": _tables(session, ruling),
         "witness": witness_of(appeal.row, session.pk) if appeal.row else "",
     }
+
+
+def latest_dossier(appeal: Appeal) -> Job | None:
+    """The job that made it last in the reader's language, for whoever asked."""
+    of = {"session": appeal.session_id, "appeal": appeal.number, "language": get_language()}
+    jobs = Job.objects.filter(organiser=appeal.organiser, kind=KIND)
+    return jobs.filter(**{f"parameters__{name}": each for name, each in of.items()}).last()
 
 
 def dossier_text(session: Session, number: int) -> str:

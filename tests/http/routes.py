@@ -427,6 +427,8 @@ ROUTES: dict[str, Access] = {
     "psychic_call": Access(SESSION, Permission.RULE),
     "appeal_committee": Access(SESSION, Permission.DECIDE_APPEAL),
     "appeal_decline": Access(SESSION),
+    "appeal_papers": Access(SESSION),
+    "appeal_papers_file": Access(SESSION),
     "appeal_refer": Access(SESSION, Permission.DECIDE_APPEAL),
     "referral_back": Access(SESSION, Permission.DECIDE_APPEAL),
     "appeal_further": Access(SESSION, Permission.APPEAL),

@@ -151,6 +151,7 @@ NOT_SHOWN = {
     "events/api/serializers.py": "describes the API to programs",
     "events/timelimits/limits.py": "how rules are written in documents, which is not translated",
     "events/timelimits/notation.py": "patterns of the same",
+    "rulings/api/evidence.py": "describes the API to programs",
     "rulings/api/serializers.py": "describes the API to programs",
     "rulings/laws.py": "an error that its catcher words",
     "rulings/match_witnesses.py": "what a command says to operators",

@@ -49,9 +49,12 @@ AT_RUBBER = {*DIRECTING, "scorer", "contestant"}
 PARTIES_ONLY = {
     "appeal": PARTIES,
     "appeal_decline": set[str](),
+    "appeal_papers": set[str](),
+    "appeal_papers_file": set[str](),
     "season_appeal_decline": set[str](),
     "correction": PARTIES,
     "picture": PARTIES,
+    "api-picture": PARTIES,
     "correction_reject": PARTIES,
     "job": {"administrator", "director in charge"},
     "job_status": {"administrator", "director in charge"},
@@ -67,8 +70,8 @@ PARTIES_ONLY = {
 ACTS = {"correction_reject", "not_me_release"}
 """Those of them that are acts, by POST."""
 
-OF_THE_COMMITTEE = {"appeal_decline", "season_appeal_decline"}
-"""Those that are found by POST alone, and by nobody here."""
+OF_THE_COMMITTEE = {"appeal_decline", "season_appeal_decline", "appeal_papers"}
+"""Those that are for who hears the appeal, which is nobody here, whatever the method."""
 
 ASKED_AND_DONE = ["GET", pytest.param("POST", marks=pytest.mark.exhaustive)]
 """A route is for the same people whatever its method: who they are is asked before that."""

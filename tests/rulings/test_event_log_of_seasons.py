@@ -14,10 +14,10 @@ from django_scopes import scope
 from pypdf import PdfReader
 
 from clubs.jobs.kinds import Progress
-from events.actions.match_penalties import penalise_in_match, take_back_match_penalty
 from events.models import Event, PeriodExtension, Session
 from rulings.actions.extensions import extend_periods
 from rulings.actions.match_appeals import concur_in_match_appeal
+from rulings.actions.match_penalties import penalise_in_match, take_back_match_penalty
 from rulings.actions.match_withdrawals import resume_match_appeal, withdraw_match_appeal
 from rulings.actions.reports import request_event_log
 from rulings.actions.season_final import declare_final
@@ -74,17 +74,17 @@ def _before_the_end(session: Session) -> None:
     home, director = led(session, TeamSide.HOME), the_director()
     report(session, (30, 20), (10, 6), actor=home, now=NOW + MINUTE)
     correct(session, (30, 20), (10, 6), now=NOW + 2 * MINUTE)
+    rule(session, (30, 20), (10, 25), now=NOW + 3 * MINUTE)
     given: dict[str, Any] = {"actor": director, "session": session, "number": 1}
     penalise_in_match(
         **given, side=TeamSide.AWAY, amount=Decimal(0), counted="victory_points", law="90B1",
-        reason="Late.", now=NOW + 3 * MINUTE,
+        reason="Late.", now=NOW + 4 * MINUTE,
     )  # fmt: skip
-    take_back_match_penalty(**given, penalty=1, reason="They were not.", now=NOW + 4 * MINUTE)
+    take_back_match_penalty(**given, penalty=1, reason="They were not.", now=NOW + 5 * MINUTE)
     extend_periods(
         actor=the_organiser(session), session=session, kinds=[PeriodExtension.Kind.APPEAL],
-        until=NOW + 2 * HALF_HOUR, reason="A holiday.", now=NOW + 5 * MINUTE,
+        until=NOW + 2 * HALF_HOUR, reason="A holiday.", now=NOW + 6 * MINUTE,
     )  # fmt: skip
-    rule(session, (30, 20), (10, 25), now=NOW + 6 * MINUTE)
     member = a_member(session)
     lodge(session, member, now=NOW + 7 * MINUTE)
     appeal: dict[str, Any] = {"session": session, "number": 1, "appeal": 1}
@@ -116,10 +116,12 @@ def test_the_log_of_a_season_has_every_step_in_order_of_time(league: Session) ->
     assert [f"{line.matter} {line.step.what}".strip() for line in log.lines] == [
         f"Q1, match 1 {home} reports an error in the score",
         "Q1, match 1 Granted",
+        "R1, match 1 Ruling given",
+        "R2, match 1 Ruling given",
         f"P1, match 1 Warning to {away}",
+        "R2, match 1 Ruling replaced",
         "P1, match 1 Penalty taken back",
         "Extended until 17 Nov, 19:30: rulings and appeals (Law 92B)",
-        "R1, match 1 Ruling given",
         "R1, match 1 A1 lodged",
         "R1, match 1 Concurred in A1",
         f"R1, match 1 {lodger} wishes to withdraw A1",

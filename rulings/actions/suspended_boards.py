@@ -73,7 +73,7 @@ def _write_board(
     now: datetime,
 ) -> None:
     about = {
-        "who": penalty.contestant.label,
+        "who": session.event.words.called % penalty.contestant.label,
         "round": play.table_round.round,
         "penalty": penalty,
     }

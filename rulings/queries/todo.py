@@ -98,7 +98,7 @@ def todos(
             for ruling in pending.to_tell
         ),
         *(_to_look_at(ruling) for ruling in pending.to_look_at),
-        *(_to_award(row, lost) for row, lost in to_award.items() if lost),
+        *(_to_award(session, row, lost) for row, lost in to_award.items() if lost),
         *_draw(session, plays),
         *_system_cards(session),
         *_missing(missing),
@@ -176,9 +176,10 @@ def _to_look_at(ruling: Ruling) -> Todo:
     return Todo("issued", _("to look at"), text, "ruling", ruling.number)
 
 
-def _to_award(row: ScorePenalty, lost: list[Play]) -> Todo:
+def _to_award(session: Session, row: ScorePenalty, lost: list[Play]) -> Todo:
     """The boards that somebody suspended does not play (Law 12C2)."""
-    about = {"penalty": row, "who": row.contestant.label, "count": len(lost)}
+    who = session.event.words.called % row.contestant.label
+    about = {"penalty": row, "who": who, "count": len(lost)}
     text = ngettext(
         "%(penalty)s: %(who)s does not play, %(count)d board to award",
         "%(penalty)s: %(who)s does not play, %(count)d boards to award",

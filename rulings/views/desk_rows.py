@@ -89,8 +89,8 @@ def _marked(pair: FieldPair, absent: frozenset[int]) -> FieldPair:
     """With the word that they do not play, where somebody of them is suspended."""
     if not is_absent(pair.contestant, absent):
         return pair
-    *others, last = pair.players
-    return replace(pair, players=(*others, _("%s (suspended)") % last))
+    first, *others = pair.players
+    return replace(pair, players=(_("suspended: %s") % first, *others))
 
 
 def _waiting(section: int, here: Sequence[AtTable], names: Mapping[int, FieldPair]) -> list[str]:

@@ -136,7 +136,9 @@ def test_L91A_boards_are_awarded_as_their_rounds_come(night: Night) -> None:
     assert scores(night) == {1: PLAYED, 2: PLAYED, 3: LOST}
     on_board = Ruling.objects.get(is_of_board=True)
     assert (on_board.laws, on_board.state) == (["12C2A"], Ruling.State.ISSUED)
-    assert on_board.facts == f"{night.ns.label} does not play round 3: suspended (Law 91A, P1)."
+    assert (
+        on_board.facts == f"Pair {night.ns.label} does not play round 3: suspended (Law 91A, P1)."
+    )
     with pytest.raises(Conflict, match="nothing to award of P1 now"):
         award(night, penalty)
     play_round(night, 3)
@@ -454,8 +456,8 @@ def test_one_form_suspends_and_one_tap_awards(night: Night, desk: Client) -> Non
         "suspended, from round 3 to the end of the session (Law 91A): they do not play." in at_desk
     )
     assert f'href="{boards}"' in at_desk
-    assert "does not play, 1 board to award" in at_desk
-    assert "(suspended)" in at_desk
+    assert "Pair 6 does not play, 1 board to award" in at_desk
+    assert "6 suspended: Ann F" in at_desk
     assert "Award 1 board" in read(desk, boards)
     assert desk.post(boards, {"is_told": "on"}).status_code == 302
     assert scores(night)[3] == LOST

@@ -114,7 +114,7 @@ def calendar_of(world: World) -> Calendar:
         tuple(TimeOfPlay(instant(begins), known(ends)) for begins, ends in world.play),
         known(world.next_session),
         known(world.next_in_series),
-        parse_holidays("\n".join(f"{day} closed" for day in sorted(world.holidays))),
+        holidays=parse_holidays("\n".join(f"{day} closed" for day in sorted(world.holidays))),
     )
 
 

@@ -125,6 +125,14 @@ def test_whoever_files_late_is_warned_before_it_is_sent(
     assert words in text_of(client, name, official, DEADLINE + INSTANT)
 
 
+def test_everybody_is_told_why_a_score_is_provisional_when_its_times_are_over(
+    official: Night,
+) -> None:
+    official.report(OFFICIAL)
+    words = "until these times are over and all that was reported, asked for or appealed in time"
+    assert words in text_of(Client(), "deadlines", official, DEADLINE + HOUR)
+
+
 def test_whoever_appeals_late_is_warned_before_it_is_sent(official: Night) -> None:
     official.rule(now=OFFICIAL)
     client, words = client_of(official.actor(official.ns)), "The right to appeal this ruling has"

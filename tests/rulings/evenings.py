@@ -89,9 +89,9 @@ class Evening:
             self.withdraw, self.decide, self.report, self.correct, self.extend, self.schedule,
             self.take_back, self.reopen, self.close, self.told_concurs, self.resume,
             self.replace, self.away, self.answer_away, self.state, self.approve, self.appoint,
-            self.report, self.state, self.approve, self.correct,
+            self.report, self.state, self.approve, self.correct, self.away, self.answer_away,
         ]  # fmt: skip
-        self.limited = [self.ask, self.report, self.appeal]
+        self.limited = [self.ask, self.report, self.appeal, self.schedule]
         """What is tried at the very end of a period, and right after it."""
         self.minutes = self.dice.choice((0, 60))
         """What a regulation gives for a concurrence; nothing is the Law's own."""
@@ -557,6 +557,7 @@ def act_at_random(evening: Evening, steps: int) -> None:
     """One act after another, of those of which something comes."""
     for _step in range(steps):
         ends = [end for _kind, _begin, end in evening.periods()]
+        ends += [lost.holds_until for lost in evening.not_answered()]
         evening.now = later(evening.dice, evening.now, ends)
         records = HistoryRecord.objects.count()
         chosen = evening.dice.sample(evening.acts, TRIES)

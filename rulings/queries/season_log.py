@@ -18,7 +18,7 @@ from rulings.queries.appeal_terms import outcome_lines, stage_words
 from rulings.queries.committees import who_heard, with_committees
 from rulings.queries.decisions import earlier_decisions
 from rulings.queries.earlier import rows_told_earlier, told_of, told_words
-from rulings.queries.timelines import MatterStep, committee_steps, lines
+from rulings.queries.timelines import MatterStep, committee_steps, deposit_steps, lines
 from rulings.queries.withdrawing import wishes_over
 from scoring.numbers import exact
 from scoring.teams.boards import TeamSide
@@ -121,7 +121,7 @@ def _appeal_steps(row: MatchAppeal) -> list[MatterStep]:
         steps.append(
             _step(what % {"player": row.lodged_by, **named}, at, "", "", told_of(told, act, at))
         )
-    return [*steps, *committee_steps(row)]
+    return [*steps, *deposit_steps(row), *committee_steps(row)]
 
 
 def _ended_steps(row: MatchAppeal) -> list[MatterStep]:

@@ -156,24 +156,24 @@ def _told_step(ruling: ShownRuling, side: ShownSide) -> MatterStep:
 
 
 def _appeal_steps(appeal: ShownAppeal) -> list[MatterStep]:
-    if appeal.lodged_at is None:
+    row = appeal.row
+    if appeal.lodged_at is None or row is None:
         return []
-    steps = _lodged_steps(appeal) + _deposit_steps(appeal)
-    steps += committee_steps(appeal.row) if appeal.row else []
-    if appeal.row and appeal.row.recommended_at:
+    steps = _lodged_steps(appeal) + deposit_steps(row) + committee_steps(row)
+    if row.recommended_at:
         what = _("%(appeal)s: a change is recommended (Law 93B3)") % {"appeal": appeal}
-        names, said = who_heard(appeal.row), appeal.recommendation
-        steps.append(MatterStep("done", what, appeal.row.recommended_at, names, said))
+        names, said = who_heard(row), appeal.recommendation
+        steps.append(MatterStep("done", what, row.recommended_at, names, said))
     for was in appeal.corrected:
         what = f"{appeal}: {was.outcome}"
         steps.append(MatterStep("done", what, was.decided_at, was.decided_by, was.reasons))
-    if appeal.row and appeal.row.lapsed_at:
+    if row.lapsed_at:
         unpaid = told_of(appeal.told_earlier, ToldEarlier.Act.DEPOSIT)
         what = _("%(appeal)s lapsed: no concurrence was recorded")
-        if unpaid and unpaid.made_at <= appeal.row.lapsed_at:
+        if unpaid and unpaid.made_at <= row.lapsed_at:
             what = _("%(appeal)s was not heard: no deposit was recorded")
         what %= {"appeal": appeal}
-        steps.append(MatterStep("done", what, appeal.row.lapsed_at))
+        steps.append(MatterStep("done", what, row.lapsed_at))
     steps += _withdrawn_steps(appeal)
     if appeal.ended_at:
         told = told_of(appeal.told_earlier, ToldEarlier.Act.WITHDRAWN, appeal.ended_at)
@@ -193,9 +193,9 @@ def _appeal_steps(appeal: ShownAppeal) -> list[MatterStep]:
                 recorded_at=told.recorded_at if told else None,
             )
         )
-    if appeal.row and appeal.row.further_at:
+    if row.further_at:
         what = _("%(appeal)s: to the authority") % {"appeal": appeal}
-        steps.append(MatterStep("done", what, appeal.row.further_at, "", appeal.row.further_note))
+        steps.append(MatterStep("done", what, row.further_at, "", row.further_note))
     return steps
 
 
@@ -213,12 +213,9 @@ def committee_steps(appeal: AnyAppeal) -> list[MatterStep]:
     return steps
 
 
-def _deposit_steps(appeal: ShownAppeal) -> list[MatterStep]:
+def deposit_steps(row: AnyAppeal) -> list[MatterStep]:
     """When its deposit was taken, and given back."""
-    if appeal.row is None or not appeal.row.deposit:
-        return []
-    row, act = appeal.row, ToldEarlier.Act
-    said = {"appeal": appeal, "sum": sum_text(row.deposit)}
+    act, said = ToldEarlier.Act, {"appeal": row, "sum": sum_text(row.deposit)}
     taken = _("%(appeal)s: deposit of %(sum)s taken")
     back = _("%(appeal)s: deposit of %(sum)s given back")
     steps = []
@@ -227,7 +224,7 @@ def _deposit_steps(appeal: ShownAppeal) -> list[MatterStep]:
         (back, row.deposit_returned_at, row.deposit_returned_by, act.RETURNED),
     ):
         if at:
-            told = told_of(appeal.told_earlier, kind, at)
+            told = told_of(row.told_earlier.all(), kind, at)
             recorded_at = told.recorded_at if told else None
             note = told_words(told)
             steps.append(MatterStep("done", what % said, at, who, note, recorded_at=recorded_at))

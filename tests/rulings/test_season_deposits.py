@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
+from django.template.loader import render_to_string
 from django_scopes import scope
 
 from clubs.errors import UserError
@@ -16,6 +17,7 @@ from rulings.actions.lapses import close_unpaid
 from rulings.actions.match_withdrawals import withdraw_match_appeal
 from rulings.models import MatchAppeal
 from rulings.queries.deposits import deposit_of
+from rulings.queries.event_log import TEMPLATE, log_context
 from rulings.states import DepositStage
 from rulings.witnesses import RowCount, differences
 from tests.builders import NOW
@@ -80,6 +82,10 @@ def test_it_comes_back_and_is_noted_for_a_match_too(league: Session) -> None:
     assert how() is DepositStage.DUE_BACK
     give_back_deposit(actor=the_director(), appeal=MatchAppeal.objects.get(), now=LATER)
     assert how() is DepositStage.RETURNED
+    logged = log_context(league.event, LATER)
+    text = render_to_string(TEMPLATE, logged)
+    assert "A1: deposit of 40 EUR taken" in text
+    assert "A1: deposit of 40 EUR given back" in text
     assert list(differences(league, RowCount())) == []
 
 

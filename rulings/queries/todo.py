@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from events.chosen_scoring import binding, plays_matches
 from events.mapping import InForce, entry_text
@@ -140,7 +140,7 @@ def _call(call: Call, zone: ZoneInfo, now: datetime) -> Todo:
     text = _("%(call)s: %(about)s, since %(since)s") % about
     if call.is_late:
         return Todo("late", _("late"), text, "call", call.number)
-    word = _("call") if call.kind == Call.Kind.CALL else _("asked")
+    word = pgettext("of the director", "call") if call.kind == Call.Kind.CALL else _("asked")
     return Todo("open", word, text, "call", call.number)
 
 

@@ -62,18 +62,6 @@ def environment(data: Path, port: str) -> dict[str, str]:
     }
 
 
-def load_demo(data: Path) -> None:
-    """Makes the demo in an empty folder, to be copied for sites that begin with it."""
-    for command in (["migrate", "--verbosity", "0"], ["load_demo"]):
-        subprocess.run(
-            [sys.executable, "manage.py", *command],
-            cwd=ROOT,
-            env=environment(data, str(free_port())),
-            stdout=subprocess.DEVNULL,
-            check=True,
-        )
-
-
 @contextmanager
 def running_site(data: Path) -> Iterator[Site]:
     """Runs web server and worker on a free port, with all data in this folder."""

@@ -32,16 +32,23 @@ FEW_EXAMPLES = ["--hypothesis-profile", "quick"]
 """Of each property; `make exhaustive` asks it once more, with all."""
 ON_SQLITE = [*ON_ALL_CORES, *BY_FILE, *FROM_MODELS, *FEW_EXAMPLES, "-m"]
 WAITS_FOR_NOTHING = "not browser and not bench and not exhaustive"
-WITH_DATABASE = [*ON_SQLITE, f"{WAITS_FOR_NOTHING} and not ({UNIT})"]
+WITH_DATABASE = [*ON_SQLITE, f"{WAITS_FOR_NOTHING} and not ({UNIT})", *PURE]
 """The unit tests are run with the checks."""
 ON_ONE_STACK = [*ON_SQLITE, WAITS_FOR_NOTHING]
 WHAT_DIFFERS = "integration and not exhaustive and not sqlite_first and not property"
 ON_SERVERS = [*ON_A_SERVER, *BY_FILE, *FROM_MODELS, *FEW_EXAMPLES, "-m", WHAT_DIFFERS]
 IN_BROWSER = [*BROWSER, "-m", "browser and not exhaustive"]
-EVERYTHING = [*ON_ALL_CORES, *BALANCED, "-m", "(exhaustive or property) and not browser"]
+EVERYTHING = [
+    *ON_ALL_CORES,
+    *BALANCED,
+    *FROM_MODELS,
+    "-m",
+    "(exhaustive or property) and not browser",
+]
 EVERYTHING_ON_SERVERS = [
     *ON_A_SERVER,
     *BALANCED,
+    *FROM_MODELS,
     "-m",
     "integration and (exhaustive or sqlite_first or property)",
 ]

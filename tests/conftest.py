@@ -44,8 +44,20 @@ RECKONED = {
     *("test_overall", "test_scoring_document", "test_season_boards", "test_section_names"),
     *("test_swiss_pairs", "test_swiss_triples", "test_teams_in_sections", "test_two_counts"),
     "test_usebio_out",
+    *("test_at_the_table", "test_booklet", "test_event_log", "test_explanations"),
+    *("test_finals", "test_follows_results", "test_imps", "test_league", "test_listed_days"),
+    *("test_own_matters", "test_own_scale", "test_regulation_comparison", "test_regulation_days"),
+    *("test_regulation_documents", "test_report", "test_round_scores", "test_rubber_evening"),
+    *("test_season_bracket", "test_season_usebio", "test_seasons_played", "test_sections_scored"),
+    *("test_shown_is_enforced", "test_simulate_session"),
+    *("test_swiss_conditions", "test_swiss_over_sessions", "test_swiss_pairs_turned"),
+    "test_two_clocks",
 }
 """Files of what is reckoned from rows that others write and read, which no database does."""
+
+
+SHOWN = ("_pages", "_api", "_mail", "_regulated", "_to_the_end")
+"""How files end of what others wrote and is shown, mailed or played on: each act has its own."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -87,7 +99,7 @@ def uses_database(item: pytest.Item) -> bool:
 
 def is_alike_everywhere(item: pytest.Item) -> bool:
     """What pages show, and what is reckoned; what was asked of the database, others ask too."""
-    is_of_pages = "client" in getattr(item, "fixturenames", ()) or item.path.stem.endswith("pages")
+    is_of_pages = "client" in getattr(item, "fixturenames", ()) or item.path.stem.endswith(SHOWN)
     return is_of_pages or item.path.stem in RECKONED
 
 

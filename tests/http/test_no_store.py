@@ -21,7 +21,7 @@ RELEASE_PAGES |= {"api-usebio", "api-event-usebio"}
 """Of an official score: a visitor's browser keeps them and asks before each use."""
 
 
-@pytest.mark.parametrize("method", ["GET", pytest.param("POST", marks=pytest.mark.sqlite_first)])
+@pytest.mark.parametrize("method", ["GET", pytest.param("POST", marks=pytest.mark.exhaustive)])
 def test_no_page_of_a_signed_in_person_is_stored(world: World, method: str) -> None:
     stored = []
     clients = world.clients()

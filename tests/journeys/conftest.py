@@ -2,6 +2,8 @@
 
 import fcntl
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,7 +17,9 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from scripts.site import Site, load_demo, running_site
+from scripts.servers import free_port
+from scripts.site import Site, environment, running_site
+from scripts.steps import ROOT
 
 Visit = Callable[..., Page]
 PATIENCE_MS = 30_000
@@ -43,6 +47,27 @@ def demo(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
             load_demo(begun)
             begun.rename(folder)
     return folder
+
+
+def load_demo(data: Path) -> None:
+    """Makes the demo in an empty folder, to be copied for sites that begin with it.
+
+    Its tables are made from the models: it takes an eighth of the time of all migrations.
+    """
+    own = environment(data, str(free_port()))
+    from_models = own | {"DJANGO_SETTINGS_MODULE": "tests.journeys.from_models"}
+    for command, settings in (
+        (["migrate", "--run-syncdb", "--verbosity", "0"], from_models),
+        (["migrate", "--fake", "--verbosity", "0"], own),
+        (["load_demo"], own),
+    ):
+        subprocess.run(
+            [sys.executable, "manage.py", *command],
+            cwd=ROOT,
+            env=settings,
+            stdout=subprocess.DEVNULL,
+            check=True,
+        )
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ from django_scopes import scope
 from events.models import Session
 from rulings.deadlines import due_at
 from rulings.queries.matters import matters
-from tests.rulings.night import Night, build_night
+from tests.rulings.night import Night, build_night, build_official_night
 
 
 def assert_due_in_time(session: Session) -> None:
@@ -19,9 +19,13 @@ def assert_due_in_time(session: Session) -> None:
 
 
 @pytest.fixture
-def night(db: None) -> Iterator[Night]:
-    """A running session with all its results, inside its organiser's scope."""
-    built = build_night()
+def night(db: None, request: pytest.FixtureRequest) -> Iterator[Night]:
+    """A running session with all its results, inside its organiser's scope.
+
+    For who asks for it as `official` its score is out already.
+    """
+    is_official = "official" in request.fixturenames
+    built = build_official_night() if is_official else build_night()
     with scope(organiser=built.organiser):
         yield built
         assert_due_in_time(built.reload())
@@ -30,5 +34,4 @@ def night(db: None) -> Iterator[Night]:
 @pytest.fixture
 def official(night: Night) -> Night:
     """The same night with its official score out since OFFICIAL."""
-    night.publish()
     return night

@@ -176,6 +176,15 @@ def build_night(organiser: Organiser | None = None, *, entered: bool = True, **d
     return night_of(session, entered=entered)
 
 
+@remembered
+def build_official_night() -> Night:
+    """The same with its official score out since `OFFICIAL`."""
+    night = build_night()
+    with scope(organiser=night.organiser):
+        night.publish()
+    return night
+
+
 def night_of(session: Session, *, entered: bool) -> Night:
     """Find the people of a built session and, if asked, enter its results."""
     with scope(organiser=session.organiser):

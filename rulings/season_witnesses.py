@@ -23,19 +23,23 @@ from rulings.witnessing import (
     in_words,
     joined,
     told_earlier,
+    with_instants,
 )
 
 
 def _ruling(row: MatchRuling, said: RowHistory) -> Sides:
     stored = match_ruling_words(row) | {"in force": row.is_current}
     del stored["result_version"]  # a decision put right brings one back after its record
-    told = said.values | {"in force": said.is_last}
+    told = with_instants(said.values, "issued_at") | {"in force": said.is_last}
+    if "issued_at" in told:  # put right it is the same ruling, given when it was
+        return Sides(told, stored | {"issued_at": row.issued_at})
     return joined(Sides(told, stored), at_times(row, issued_at=said.made[0]))
 
 
 def _request(row: MatchRequest, said: RowHistory) -> Sides:
     stored = {"match": row.match.number, "kind": row.kind, "by": row.asker, "state": row.state}
     stored |= {"by_official": row.by_official, "late": row.is_late, "about": row.about}
+    stored["award"] = str(row.misrecorded) if row.misrecorded else ""
     stated = said.last("request.state", "request.approve")
     if stated:
         del stored["kind"]  # the record tells that of the match as it should be
@@ -111,7 +115,13 @@ SEASON_WITNESSES = (
     Witness(
         MatchRuling, ("match", "report", "penalty"), _ruling, "decision", lambda row: row.number
     ),
-    Witness(MatchRequest, ("match", "asked_by"), _request, "kind", parts=("told_earlier",)),
+    Witness(
+        MatchRequest,
+        ("match", "asked_by", "misrecorded"),
+        _request,
+        "kind",
+        parts=("told_earlier",),
+    ),
     Witness(MatchAppeal, ("ruling",), _appeal, "grounds", parts=("told_earlier",)),
     Witness(Referral, (), _referral, "question", parts=("told_earlier",)),
     Witness(PsychicReport, ("board",), _psychic_call, "call", parts=("told_earlier",)),

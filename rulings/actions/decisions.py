@@ -186,7 +186,9 @@ def _result_again(
     now: datetime,
 ) -> MatchReport:
     """The result of the match that the decision had changed."""
-    if made.report is None or match.report is None or match.report.pk != made.report.pk:
+    is_put_right = made.asked_for.exclude(misrecorded=None).exists()
+    is_as_made = made.report is not None and match.report == made.report
+    if made.report is None or not is_as_made or is_put_right:
         raise Conflict(_("The result of the match has been changed since the decision."))
     before = MatchReport.objects.filter(match=match.row, version__lt=made.report.version).last()
     if before is None:

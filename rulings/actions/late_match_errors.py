@@ -18,8 +18,10 @@ from events.actions.match_decisions import (
     DecidedResult,
     known_result,
     leaves_as_it_is,
+    refuse_dropped_rulings,
     write_known,
 )
+from events.actions.match_reports import refuse_without_rulings
 from events.actions.season_acts import (
     match_in_play,
     refuse_party,
@@ -30,11 +32,13 @@ from events.actions.season_acts import (
 from events.actions.season_close import write_corrected_score
 from events.chosen_scoring import binding
 from events.locking import lock_session
-from events.models import Session
+from events.models import MatchReport, Session
 from events.provisions.catalogue.appeals import L79C2
 from events.queries.period_words import AFTER_THE_PERIOD
 from events.queries.seasons import MatchNow, SeasonNow
-from rulings.actions.match_answers import request_to_answer, write_granted
+from rulings.actions.match_answers import refuse_award, request_to_answer, write_granted
+from rulings.actions.match_rulings import match_ruling_in_force
+from rulings.actions.recorded_match_awards import awarded_as_ruled, write_as_ruled
 from rulings.actions.recording import record_matter
 from rulings.match_mail import tell_approved, tell_stated, tell_teams
 from rulings.models import MatchRequest
@@ -71,6 +75,7 @@ def state_match_error(
         found = _late(match, asked)
         if not statement.strip():
             raise UserError(_("Write down why."), field="statement")
+        outcome = _as_written(season, match, found, outcome)
         if leaves_as_it_is(season, match, outcome):
             raise UserError(_("That is what the record already says."), field="home1")
         found.stated = known_result(season, match, outcome)
@@ -148,12 +153,17 @@ def correct_late_error(
         if not (found.stated_at and found.approved_at):
             raise UserError(str(AFTER_THE_PERIOD))
         _refuse_changed(match, found)
+        _refuse_dropped(match, found)
         found.report = write_known(actor, session, match, found.stated, str(found), now)
         refuse_played_on(season)
         if season.is_final:
             write_corrected_score(actor, session, season, str(found), now)
         tell_teams(actor, session, match, _("The result of your match has been corrected."))
-        return write_granted(actor, found, found.statement, now)
+        version = None
+        if found.misrecorded is not None:
+            before = match_ruling_in_force(match, found.misrecorded.number)
+            version = write_as_ruled(actor, before, found.report, now)
+        return write_granted(actor, found, found.statement, now, version)
 
 
 def _to_direct(
@@ -164,6 +174,29 @@ def _to_direct(
     match = match_in_play(season, number)
     refuse_party(actor, match)
     return season, match
+
+
+def _as_written(
+    season: SeasonNow, match: MatchNow, found: MatchRequest, outcome: DecidedResult
+) -> DecidedResult:
+    """What is stated as it would be written; no ruling on a board is lost by that.
+
+    Raises:
+        UserError: it types away what was ruled, or says nothing of an adjusted score that is
+            reported as wrong; or see `awarded_as_ruled`.
+    """
+    if found.misrecorded is not None:
+        _ruling, awarded = awarded_as_ruled(season, match, found, outcome)
+        return awarded
+    refuse_award(found, outcome)
+    refuse_dropped_rulings(season, match, outcome)
+    return outcome
+
+
+def _refuse_dropped(match: MatchNow, found: MatchRequest) -> None:
+    """What is known otherwise than by boards drops no ruling on one, whatever was stated."""
+    if found.stated["kind"] in {MatchReport.Kind.PLAYED, MatchReport.Kind.POINTS}:
+        refuse_without_rulings(match, found.stated)
 
 
 def _late(match: MatchNow, asked: int) -> MatchRequest:

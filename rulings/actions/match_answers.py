@@ -59,9 +59,9 @@ def correct_reported_error(
     be what stands.
 
     Raises:
-        UserError: it is late (Law 79C2), or lacks the captain's concurrence; a result that cannot
-            be, or is what was reported as wrong; a match of the director's own team; another team
-            would go on in a cup although it has been played on.
+        UserError: it is late (Law 79C2), or about an adjusted score, or lacks the captain's
+            concurrence; a result that cannot be, or is what was reported as wrong; a match of the
+            director's own team; another team would go on in a cup although it has been played on.
         Conflict: it is answered already, or the result has been changed since it was looked at.
         NotAllowed: the actor may not decide about errors.
     """
@@ -73,6 +73,7 @@ def correct_reported_error(
         found = request_to_answer(match, asked, Kind.ERROR)
         if found.is_late:
             raise UserError(str(AFTER_THE_PERIOD))
+        refuse_award(found, outcome)
         if not leaves_as_it_is(season, match, outcome):
             why = f"{found}: {reason.strip()}" if reason.strip() else str(found)
             refuse_dropped_rulings(season, match, outcome)
@@ -129,6 +130,22 @@ def request_to_answer(match: MatchNow, asked: int, kind: str | None = None) -> M
     if found.state == State.LODGED:
         raise UserError(_("This is not answered until the captain of the team concurs."))
     return found
+
+
+def refuse_award(asked: MatchRequest, outcome: DecidedResult) -> None:
+    """What is awarded on a board is put right by a version of its ruling, and not typed.
+
+    Raises:
+        UserError: the outcome awards something, or a ruling was recorded otherwise than given.
+    """
+    if outcome.ruled or asked.misrecorded is not None:
+        raise UserError(
+            _(
+                "Report that the adjusted score was recorded otherwise than ruled: its ruling is"
+                " put right by that."
+            ),
+            field="board",
+        )
 
 
 def write_granted(

@@ -6,7 +6,7 @@ recorded for the captain, with when it was told if that was `earlier` (`rulings.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -39,10 +39,11 @@ from rulings.actions.earlier import (
     write_earlier,
 )
 from rulings.actions.match_answers import open_request
+from rulings.actions.match_rulings import match_ruling_in_force
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.match_mail import tell_asked, tell_taken_back
-from rulings.models import OPEN_REQUEST, MatchRequest
+from rulings.models import OPEN_REQUEST, MatchRequest, MatchRuling
 from rulings.queries.match_matters import window_of
 from rulings.queries.match_parties import captain_of, is_captain, side_of
 from scoring.teams.boards import TeamSide
@@ -90,6 +91,7 @@ def report_match_error(
     grounds: str,
     claimed: Stanzas = (),
     by_official: bool = False,
+    misrecorded: int | None = None,
     seen: int | None = None,
     now: datetime,
     on_behalf_of: TeamSide | None = None,
@@ -100,13 +102,14 @@ def report_match_error(
 
     `claimed` is what it should be, stanza by stanza; it may be left to the words. After the
     correction period, which can be longer for errors made `by_official` (Law 79C1), the report is
-    kept as late (Law 79C2).
+    kept as late (Law 79C2). With the number of a `misrecorded` ruling it says that the adjusted
+    score is not what the director ruled, and in words what that was: an error of an official.
 
     Raises:
         UserError: the actor is of neither team nor directs, says nothing, or has reported already;
-            the match is not settled, or its score is what is claimed; a team without a captain; or
-            see `made_when`.
-        Conflict: the result has been changed since it was looked at.
+            the match is not settled, or its score is what is claimed; it is not known by boards;
+            a team without a captain; or see `made_when`.
+        Conflict: the result has been changed since it was looked at; no such ruling is in force.
         NotAllowed: the actor is neither a contestant nor a director.
     """
     needed = Permission.RULE if on_behalf_of or earlier else Permission.REPORT_ERROR
@@ -121,7 +124,10 @@ def report_match_error(
         lines = stanza_lines(season.season, claimed, is_cup=season.is_cup) if claimed else []
         if lines and match.report.stanzas == lines:
             raise UserError(_("That is what the record already says."), field="home1")
+        ruling = _to_put_right(match, misrecorded) if misrecorded else None
+        by_official = by_official or ruling is not None
         asked = _Asked(Kind.ERROR, grounds, on_behalf_of, earlier, lines, by_official)
+        asked = replace(asked, misrecorded=ruling, claimed=[] if ruling else lines)
         return _write_request(actor, season, match, asked)
 
 
@@ -216,6 +222,7 @@ class _Asked:
     claimed: Sequence[Any] = ()
     by_official: bool = False
     about: str = MatchRequest.About.OTHER
+    misrecorded: MatchRuling | None = None
 
 
 def _write_request(actor: Actor, season: SeasonNow, match: MatchNow, asked: _Asked) -> MatchRequest:
@@ -244,6 +251,7 @@ def _write_request(actor: Actor, season: SeasonNow, match: MatchNow, asked: _Ask
         grounds=asked.grounds.strip(),
         recorded=match.report,
         claimed=list(asked.claimed),
+        misrecorded=asked.misrecorded,
         by_official=asked.by_official,
         state=State.READY if leads or side is None else State.LODGED,
         concurred_at=made_at if leads else None,
@@ -263,8 +271,24 @@ def _as_asked(found: MatchRequest) -> dict[str, Any]:
     said = {"match": found.match.number, "kind": found.kind, "by": found.asker}
     said |= {"state": found.state}
     if found.kind == Kind.ERROR:
-        return said | {"by_official": found.by_official, "late": found.is_late}
+        award = str(found.misrecorded) if found.misrecorded else ""
+        return said | {"by_official": found.by_official, "late": found.is_late, "award": award}
     return said | {"about": found.about}
+
+
+def _to_put_right(match: MatchNow, number: int) -> MatchRuling:
+    """The ruling whose adjusted score was recorded otherwise.
+
+    Raises:
+        UserError: no board of the match is known.
+        Conflict: there is no such ruling in force.
+    """
+    if match.report is None or not match.report.boards:
+        raise UserError(_("Only the IMPs of this match are known: it has no board to adjust."))
+    ruling = match_ruling_in_force(match, number)
+    if ruling.penalty_id:
+        raise UserError(_("%s is a penalty: take it back, and give another.") % ruling)
+    return ruling
 
 
 def _there_was(season: SeasonNow, match: MatchNow, kind: Kind) -> datetime:

@@ -180,7 +180,7 @@ def write_match_ruling(
     """
     outcome = as_ruled(outcome, ruling, ruling.laws)
     if outcome is not None:
-        _refuse_awards(season, match, ruling, outcome)
+        refuse_awards(season, match, ruling, outcome)
     if outcome is not None and not leaves_as_it_is(season, match, outcome):
         ruling.report = write_decided(actor, session, season, match, outcome, ruling.origin, now)
         refuse_played_on(season)
@@ -205,7 +205,7 @@ def as_ruled(
     return replace(outcome, ruled=[said(each) for each in outcome.ruled])
 
 
-def _refuse_awards(
+def refuse_awards(
     season: SeasonNow, match: MatchNow, ruling: MatchRuling, outcome: DecidedResult
 ) -> None:
     """Refuse awards that cannot be, and what would take away that of another ruling."""

@@ -57,9 +57,13 @@ class MatchAwardForm(AwardForm, MatchDecisionForm):
             return
         self._offer_places()
         for each in self.given:
-            awards = awards_as_typed(each.ns_award, each.ew_award, each.reckoning)
-            place = {"board": _key(each.stanza, each.board), "room": each.room.value}
-            self.initial = {**self.initial, **awards, **place}
+            self.begin_with(each)
+
+    def begin_with(self, award: MatchAdjustment) -> None:
+        """What stands in the form first."""
+        awards = awards_as_typed(award.ns_award, award.ew_award, award.reckoning)
+        place = {"board": _key(award.stanza, award.board), "room": award.room.value}
+        self.initial = {**self.initial, **awards, **place}
 
     def _offer_places(self) -> None:
         boards = [(_key(each.stanza, each.number), self._named(each)) for each in self.board_lines]

@@ -21,7 +21,8 @@ from events.models import MatchReport, Session
 from events.queries.periods import period_rules
 from events.queries.seasons import MatchNow, SeasonNow
 from rulings.forms.earlier import EarlierFields
-from rulings.models import MatchRequest
+from rulings.models import MatchRequest, MatchRuling
+from rulings.queries.match_rulings import awarded_by, rulings_on_record
 from scoring.numbers import exact
 from scoring.teams.boards import TeamSide
 
@@ -68,6 +69,7 @@ class RecordRequestForm(EarlierFields, AskRulingForm):
 
 
 CONCURS = "concurs"
+RESULT = "result"
 
 
 class NoteMatchForm(EarlierFields):
@@ -101,8 +103,19 @@ class ReportErrorForm(EarlierFields, MatchReportForm):
     def __init__(self, *args: Any, directs: bool = False, **options: Any) -> None:
         super().__init__(*args, **options)
         self.asks_whose = period_rules(self.season.session).tells_officials
+        self.misrecordable = [
+            (ruling.number, _misrecorded(self.match, ruling))
+            for ruling in rulings_on_record(self.match)
+        ]
         if self.asks_whose:
             self.fields["made_by"] = made_by_field()
+        if self.misrecordable:
+            self.fields["misrecorded"] = forms.ChoiceField(
+                label=_("Where the error is"),
+                choices=[(RESULT, _("the result of the match")), *self.misrecordable],
+                initial=RESULT,
+                widget=forms.RadioSelect,
+            )
         if directs:
             self.fields["side"] = forms.ChoiceField(
                 label=_("Who reports it"),
@@ -120,9 +133,17 @@ class ReportErrorForm(EarlierFields, MatchReportForm):
         typed = [[exact(home), exact(away)] for home, away in self.stanzas]
         told = {name: self.cleaned_data[name] for name in ("grounds", "seen")}
         told["by_official"] = self.cleaned_data.get("made_by") == BY_OFFICIAL
+        wrong = self.cleaned_data.get("misrecorded", RESULT)
+        told["misrecorded"] = None if wrong == RESULT else int(wrong)
         side = self.cleaned_data.get("side")
         told |= {"on_behalf_of": TeamSide(side) if side else None, "earlier": self.earlier}
         return {**told, "claimed": [] if typed == stand else self.stanzas}
+
+
+def _misrecorded(match: MatchNow, ruling: MatchRuling) -> str:
+    said = {"ruling": ruling, "score": ", ".join(awarded_by(match, ruling)) or "–"}
+    text = gettext("the adjusted score was recorded otherwise than ruled: %(ruling)s, %(score)s")
+    return text % said
 
 
 class CorrectErrorForm(MatchDecisionForm):

@@ -122,6 +122,9 @@ class MatchRequest(TenantOwned):
     or a board with a card missing, for as long as errors are corrected (Laws 69B, 71 and 14B).
     Granted, it names the `ruling` that was given, or the `report` that stands since.
 
+    One that is about the record of a `misrecorded` ruling says that an adjusted score is not what
+    the director ruled: put right, it names the further version of that `ruling`.
+
     An error reported after its period is `late`, and is corrected only to what the director has
     `stated` of one version of the result and the organiser has approved (Law 79C2).
     """
@@ -156,6 +159,9 @@ class MatchRequest(TenantOwned):
     grounds = models.TextField(_("what happened"))
     recorded = models.ForeignKey(MatchReport, on_delete=models.PROTECT, null=True, related_name="+")
     claimed = models.JSONField(default=list)
+    misrecorded = models.ForeignKey(
+        MatchRuling, on_delete=models.PROTECT, null=True, related_name="+"
+    )
     by_official = models.BooleanField(default=False, db_default=False)
     is_late = models.BooleanField(default=False, db_default=False)
     statement = models.TextField(_("director's statement"), blank=True, db_default="")
@@ -197,6 +203,11 @@ class MatchRequest(TenantOwned):
             ),
             models.CheckConstraint(
                 condition=Q(kind="ruling") | Q(about="other"), name="match_request_about_a_ruling"
+            ),
+            models.CheckConstraint(
+                condition=Q(misrecorded=None)
+                | Q(kind="error") & (~Q(state="granted") | Q(ruling__isnull=False)),
+                name="match_request_of_an_award_makes_a_version",
             ),
             models.CheckConstraint(
                 condition=Q(state__in=["lodged", "withdrawn"])

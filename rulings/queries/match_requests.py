@@ -1,5 +1,6 @@
 """What teams have asked about a match of a season, for who may read it, and what they may ask."""
 
+from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +13,9 @@ from events.models import MatchReport
 from events.queries.answering import with_directors
 from events.queries.periods import Periods, period_rules, told_periods
 from events.queries.season_known import Known, scores_known
+from events.queries.season_played import ruled_text
 from events.queries.seasons import MatchNow, SeasonNow
+from events.season_adjustments import MatchAdjustment
 from rulings.models import OPEN_REQUEST, MatchRequest
 from rulings.queries.earlier import ShownTold, rows_told_earlier, shown_told
 from rulings.queries.match_matters import (
@@ -38,7 +41,8 @@ class ShownRequest:
 
     `until` is when the captain may still concur in time. One that is `lapsed` lacked that when the
     time was over. One that is `late` waits for a statement and an approval (Law 79C2); `fault` is
-    the team that did not play, as was stated. What was `told` before it was recorded says so.
+    the team that did not play, and of an adjusted score `awards` what was ruled, as was stated.
+    What was `told` before it was recorded says so.
     """
 
     row: MatchRequest
@@ -54,6 +58,7 @@ class ShownRequest:
     may_carry_out: bool
     may_disapprove: bool
     fault: str
+    awards: tuple[str, ...]
     told: tuple[ShownTold, ...]
 
     @property
@@ -131,7 +136,9 @@ def match_requests(
     party = side_of(reader, match)
     if party is None and not permissions & OFFICE:
         return MatchRequests()
-    asked = MatchRequest.objects.filter(match=match.row).select_related("asked_by", "ruling")
+    asked = MatchRequest.objects.filter(match=match.row).select_related(
+        "asked_by", "ruling", "misrecorded"
+    )
     asked = asked.prefetch_related(Prefetch("told_earlier", rows_told_earlier()))
     said = {
         "decided_under": ("decided_by", "ended_at"),
@@ -181,8 +188,16 @@ def _shown(
         may_carry_out=decides and row.is_late and row.approved_at is not None,
         may_disapprove=approves and not decides,
         fault=at_fault.name if at_fault else "",
+        awards=tuple(_stated_awards(row)),
         told=shown_told(row.told_earlier.all()),
     )
+
+
+def _stated_awards(row: MatchRequest) -> Iterator[str]:
+    for each in row.stated.get("adjustments", ()) if row.misrecorded else ():
+        award = MatchAdjustment.from_json(each)
+        if row.misrecorded and award.origin == row.misrecorded.origin:
+            yield ruled_text(award)
 
 
 def _may_ask(

@@ -221,7 +221,7 @@ def _shown(
         row=row,
         level=level,
         laws=tuple(find(number) for number in row.laws),
-        awarded=tuple(_awarded(match, row)),
+        awarded=tuple(awarded_by(match, row)),
         window=window,
         is_over=is_over,
         appeals=appeals,
@@ -232,8 +232,17 @@ def _shown(
     )
 
 
-def _awarded(match: MatchNow, row: MatchRuling) -> Iterator[str]:
-    """As the result stands, or of one replaced as it made it."""
+def rulings_on_record(match: MatchNow) -> list[MatchRuling]:
+    """The rulings in force on a match known by its boards, whose adjusted scores can have been
+    recorded otherwise than ruled.
+    """
+    if match.report is None or not match.report.boards:
+        return []
+    return list(MatchRuling.objects.in_force().filter(match=match.row, penalty=None))
+
+
+def awarded_by(match: MatchNow, row: MatchRuling) -> Iterator[str]:
+    """What a ruling awards, as the result stands; of one replaced as it made it."""
     for each in adjustments_of(match.report if row.is_current else row.report):
         if each.origin == row.origin:
             yield ruled_text(each)

@@ -28,6 +28,7 @@ from rulings.actions.match_requests import (
     report_match_error,
     withdraw_request,
 )
+from rulings.actions.recorded_match_awards import correct_match_award
 from rulings.forms.match_requests import (
     CONCURS,
     AskRulingForm,
@@ -36,6 +37,7 @@ from rulings.forms.match_requests import (
     ReportErrorForm,
     StateErrorForm,
 )
+from rulings.forms.recorded_match_awards import CorrectMatchAwardForm, StateMatchAwardForm
 from rulings.models import OPEN_REQUEST, MatchRequest
 from rulings.queries.match_requests import (
     MatchRequests,
@@ -130,16 +132,13 @@ def season_request_correct(
         return redirect("season_request_rule", request.organiser.slug, session.pk, number, asked)
     if row.is_late:
         return redirect("season_request_state", request.organiser.slug, session.pk, number, asked)
-    form = CorrectErrorForm(request.POST or None, season=found, match=match, asked=row)
+    asks = CorrectMatchAwardForm if row.misrecorded else CorrectErrorForm
+    form = asks(request.POST or None, season=found, match=match, asked=row)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
-            act: dict[str, Any] = {
-                "actor": request.actor,
-                "session": session,
-                "number": number,
-                "asked": asked,
-            }
-            correct_reported_error(**act, **form.said, now=timezone.now())
+            act: dict[str, Any] = {"actor": request.actor, "session": session, "number": number}
+            correct_it = correct_match_award if row.misrecorded else correct_reported_error
+            correct_it(**act, asked=asked, **form.said, now=timezone.now())
             messages.success(request, _("The result is corrected: both teams read it here."))
             return redirect("season_match", request.organiser.slug, session.pk, number)
     title = _("Correct the result, %(request)s") % {"request": row}
@@ -161,7 +160,8 @@ def season_request_state(
     row = get_object_or_404(_ready(match), number=asked)
     if not row.is_late:
         return redirect("season_request_correct", request.organiser.slug, session.pk, number, asked)
-    form = StateErrorForm(request.POST or None, season=found, match=match, asked=row)
+    asks = StateMatchAwardForm if row.misrecorded else StateErrorForm
+    form = asks(request.POST or None, season=found, match=match, asked=row)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             act: dict[str, Any] = {"actor": request.actor, "session": session, "number": number}
@@ -183,7 +183,7 @@ def _stated_text(asked: MatchRequest) -> str:
 def _ready(match: MatchNow) -> QuerySet[MatchRequest]:
     """What waits for the director's answer."""
     rows = MatchRequest.objects.filter(match=match.row, state=MatchRequest.State.READY)
-    return rows.select_related("asked_by")
+    return rows.select_related("asked_by", "misrecorded")
 
 
 def _may_ask(

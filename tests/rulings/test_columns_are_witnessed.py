@@ -120,7 +120,7 @@ LEFT_OUT: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("asked_by_name", "concurred_by_name", "decided_by"), PERSON),
         **dict.fromkeys(("claimed", "recorded", "report", "ruling", "side"), BLIND),
         **dict.fromkeys(("stated", "stated_about", "statement", "stated_by"), BLIND),
-        **dict.fromkeys(("approved_by", "by_official", "is_late"), NOT_HERE),
+        **dict.fromkeys(("approved_by", "by_official", "is_late", "misrecorded"), NOT_HERE),
         **dict.fromkeys(("approved_at", "concurred_at", "stated_at"), NOT_HERE),
     },
     "MatchAppeal": {

@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ('clubs', '0024_outages'),
         ('events', '0078_told_starts'),
-        ('rulings', '0041_requests_about_agreed_claims'),
+        ('rulings', '0042_approver_at_table'),
     ]
 
     operations = [

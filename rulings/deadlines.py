@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 
-from events.timelimits import Calendar, Period, is_in_time
+from events.timelimits import Calendar, Period, is_in_time, to_the_minute
 
 _FIRST = datetime.min.replace(tzinfo=UTC)
 
@@ -98,11 +98,12 @@ def concurrence_window(right: Window, lodged_at: datetime, minutes: int) -> Wind
 def unheard_after(right: Window, lodged_at: datetime, minutes: int) -> Window:
     """Until when an appeal is not left unheard for want of a concurrence.
 
-    As long as the `right` to appeal lasts, and for so many minutes from when it was lodged.
+    As long as the `right` to appeal lasts, and for so many minutes from when it was lodged, until a
+    full minute.
     """
     if right.closes_at is None:
         return right
-    return Window(max(right.closes_at, lodged_at + timedelta(minutes=minutes)))
+    return Window(max(right.closes_at, to_the_minute(lodged_at + timedelta(minutes=minutes))))
 
 
 class Obstacle(StrEnum):

@@ -12,7 +12,7 @@ from events.models.conditions import CONDITIONS
 from events.queries.conditions import ConditionLine, lines_of
 from events.queries.period_words import extension_text
 from events.queries.periods import PeriodRules, Periods
-from events.timelimits import LAW_PERIOD, Period
+from events.timelimits import LAW_PERIOD, Period, to_the_minute
 
 NAMES = dict(
     zip(
@@ -63,10 +63,12 @@ def _steps(
         found.append(_("It never ends before that of other scoring errors (Law 79C1)."))
     if by_rule is None:
         return (*found, _("When it ends is known once play has ended."))
-    if by_rule == since + LAW_PERIOD and _is_floor(period, since, rules):
+    if by_rule == to_the_minute(since + LAW_PERIOD) and _is_floor(period, since, rules):
         found.append(_("By its words it would be shorter: 30 minutes are left at the least."))
     found += _told_before(period, since, rules)
     found += _clocks(since, by_rule, told)
+    if since != to_the_minute(since):
+        found.append(_("A period that would end within a minute ends with it."))
     found.append(_("So it ends at %s.") % _told(by_rule, told))
     own = (each for each in told.extensions if kind in each.kinds)
     found += [extension_text(each, told.zone) for each in own]

@@ -32,7 +32,14 @@ from events.timelimits.notation import (
     parse_time_limit,
 )
 from events.timelimits.passing import holidays_passed
-from events.timelimits.periods import Extension, Period, Standstill, held_until, is_in_time
+from events.timelimits.periods import (
+    Extension,
+    Period,
+    Standstill,
+    held_until,
+    is_in_time,
+    to_the_minute,
+)
 
 __all__ = [
     "LAW_DEFAULT",
@@ -68,4 +75,5 @@ __all__ = [
     "join_time_limits",
     "parse_holidays",
     "parse_time_limit",
+    "to_the_minute",
 ]

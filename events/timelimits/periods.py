@@ -70,7 +70,7 @@ class Period:
     """In the order in which they were given."""
 
     def ends_at(self, start: datetime, calendar: Calendar) -> datetime | None:
-        """The last instant that is in time, in UTC; None while it is not known yet.
+        """The last instant that is in time, in UTC, a full minute; None while it is not known yet.
 
         An hour that was over before the start leaves the 30 minutes of the Law, and so does a
         session that does not take place.
@@ -87,7 +87,7 @@ class Period:
         if end is None:
             return ()
         for extension in self.extensions:
-            before, end = end, extension.after(start, end).astimezone(UTC)
+            before, end = end, to_the_minute(extension.after(start, end).astimezone(UTC))
             if end != before:
                 moved.append((extension, end))
         return tuple(moved)
@@ -98,8 +98,16 @@ class Period:
         if end is Unknown.NOT_YET:
             return None
         if isinstance(end, Unknown) or end <= begun:
-            return begun + LAW_PERIOD
-        return max(end, begun + self.least)
+            return to_the_minute(begun + LAW_PERIOD)
+        return to_the_minute(max(end, begun + self.least))
+
+
+def to_the_minute(end: datetime) -> datetime:
+    """The full minute with which a period ends that would end within it, so that the minute which is
+    shown is the one that is enforced, and none is shorter than its rule.
+    """
+    whole = end.replace(second=0, microsecond=0)
+    return end if whole == end else whole + timedelta(minutes=1)
 
 
 def is_in_time(act: datetime, deadline: datetime) -> bool:

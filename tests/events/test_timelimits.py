@@ -29,6 +29,7 @@ from events.timelimits import (
     is_in_time,
     is_shorter_than_law,
     parse_time_limit,
+    to_the_minute,
 )
 
 WARSAW, SYDNEY = "Europe/Warsaw", "Australia/Sydney"
@@ -401,6 +402,20 @@ def test_whoever_begins_later_ends_no_sooner(
         assert sooner(limit.deadline(start, calendar), limit.deadline(start + after, calendar))
 
 
+@given(LIMITS, STARTS, calendars())
+def test_L79C1_L92B_a_period_ends_with_a_full_minute_and_no_sooner_than_its_rule(
+    limit: TimeLimit, start: datetime, calendar: Calendar
+) -> None:
+    """So the minute that is shown is the one that is enforced."""
+    end, by_rule = Period(limit).ends_at(start, calendar), limit.deadline(start, calendar)
+    if end is None:
+        return
+    assert (end.second, end.microsecond) == (0, 0)
+    least = start + LAW_PERIOD
+    exact = max(by_rule, least) if isinstance(by_rule, datetime) else least
+    assert timedelta(0) <= end - exact < timedelta(minutes=1)
+
+
 EXTENSIONS = st.lists(st.builds(Extension, STARTS, STARTS), max_size=4).map(tuple)
 
 
@@ -418,7 +433,7 @@ def test_L79C1_L92B_an_extension_brings_no_end_forward_and_moves_none_that_is_ov
         elif before < extension.given_at:
             assert after == before
         else:
-            assert after == max(before, extension.until)
+            assert after == max(before, to_the_minute(extension.until))
 
 
 @given(SINGLE, EXTENSIONS, STARTS, st.timedeltas(timedelta(0), timedelta(days=40)), calendars())

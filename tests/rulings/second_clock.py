@@ -96,9 +96,10 @@ class Book:
         if end == NOT_YET:
             return NOT_YET
         lasts = since + LAW if isinstance(end, str) or end <= since else max(end, since + least)
+        lasts = full_minute(lasts)
         for kind, given, until in self.extended:
             if kind in kinds and given <= lasts:
-                lasts = max(lasts, until)
+                lasts = max(lasts, full_minute(until))
         return lasts
 
 
@@ -116,6 +117,11 @@ def microseconds(instant: datetime) -> int:
     return (instant - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1)
 
 
+def full_minute(end: int) -> int:
+    """A right ends at the minute that the clock on the wall shows, and never before its time."""
+    return -(-end // MINUTE) * MINUTE
+
+
 def may_be_done(made: int, end: int | str) -> bool:
     """What counts is when it was made, the very end included, and not when it was recorded."""
     return isinstance(end, str) or made <= end
@@ -127,7 +133,7 @@ def concurrence_end(right: int | str, lodged: int, minutes: int) -> int | str:
         return NOT_BEGUN
     if isinstance(right, str):
         return right
-    by_regulation = lodged + minutes * MINUTE
+    by_regulation = full_minute(lodged + minutes * MINUTE)
     return max(by_regulation, right)
 
 

@@ -105,6 +105,19 @@ def test_there_is_no_hidden_grace(official: Night) -> None:
     assert finalise_due_sessions(DEADLINE + INSTANT) == [official.session]
 
 
+def test_there_is_no_hidden_grace_of_seconds_either(night: Night) -> None:
+    """Published within a minute, the period ends with a full one: the next, as it is shown."""
+    night.publish(OFFICIAL + timedelta(seconds=42))
+    end = DEADLINE + MINUTE
+    assert until(night) == end
+    page = text_of(Client(), "deadlines", night, OFFICIAL + MINUTE)
+    assert f'data-deadline="{end.isoformat()}"' in page
+    assert "A period that would end within a minute ends with it." in page
+    assert "So it ends at Tuesday 17 November 2026, 22:01 GMT." in page
+    assert night.report(end + INSTANT).is_late
+    assert finalise_due_sessions(end) == []
+
+
 def lodge(night: Night, ruling: Ruling, now: datetime) -> Appeal:
     player = night.actor(night.ns)
     return lodge_appeal(actor=player, ruling=ruling, grounds="No pause.", now=now)

@@ -39,6 +39,8 @@ from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night
 AFTER = DEADLINE + INSTANT
 DAY = timedelta(days=1)
 MINUTE = timedelta(minutes=1)
+FULL_MINUTE = DEADLINE + DAY + PERIOD + MINUTE
+"""When what begins to run a day after `AFTER` ends."""
 
 
 def draft_on(night: Night, call: Call, award: AwardJson | None = None) -> Ruling:
@@ -124,8 +126,8 @@ def test_L92B_defect_1_a_ruling_requested_in_time_is_given_whenever_it_is_writte
     ruling = issue(official, draft_on(official, call))
     call.refresh_from_db()
     assert (ruling.state, call.state, call.ruling) == ("issued", "ruled", ruling)
-    assert finalise_due_sessions(AFTER + DAY + PERIOD) == []
-    assert finalise_due_sessions(AFTER + DAY + PERIOD + INSTANT) == [official.session]
+    assert finalise_due_sessions(FULL_MINUTE) == []
+    assert finalise_due_sessions(FULL_MINUTE + INSTANT) == [official.session]
 
 
 def test_L92B_an_open_request_is_what_the_score_waits_for(official: Night) -> None:
@@ -423,11 +425,11 @@ def test_the_audit_derives_its_deadlines_and_judges_it_again(official: Night) ->
     """One in time, closed without a ruling after the period; asked again within that one; late."""
     first = ask(official, DEADLINE)
     close_call(actor=official.director, call=first, options="", words="No.", now=AFTER + DAY)
-    ask(official, AFTER + DAY + PERIOD)
-    ask(official, AFTER + DAY + PERIOD + INSTANT, official.actor(official.ew))
+    ask(official, FULL_MINUTE)
+    ask(official, FULL_MINUTE + INSTANT, official.actor(official.ew))
     found = played(official.session, AFTER + DAY + DAY)
     told = [each for each in deadlines(official.session, found) if each.what == "Q1"]
-    assert [(each.period, each.until) for each in told] == [("request", AFTER + DAY + PERIOD)]
+    assert [(each.period, each.until) for each in told] == [("request", FULL_MINUTE)]
     acts = [each for each in judged(official.session, found) if each.act == "request"]
     assert [(each.what, each.was_late, each.is_late) for each in acts] == [
         ("Q1", False, False),

@@ -118,10 +118,11 @@ def test_L92C_the_minute_in_which_the_period_ends_is_in_time(official: Night) ->
     """Forms ask for minutes: the one that is shown as the end is the one that is enforced."""
     official.session.official_at = OFFICIAL + timedelta(seconds=37)
     official.session.save()
-    ruling, now = official.rule(), DEADLINE + timedelta(seconds=50)
-    with pytest.raises(UserError, match="expired at 17 Nov, 22:00"):
+    ruling, end = official.rule(), DEADLINE + MINUTE
+    now = end + timedelta(seconds=50)
+    with pytest.raises(UserError, match="expired at 17 Nov, 22:01"):
         lodge(official, ruling, None, now=now)
-    assert lodge(official, ruling, told(DEADLINE, ""), now=now).lodged_at == DEADLINE
+    assert lodge(official, ruling, told(end, ""), now=now).lodged_at == end
 
 
 def test_L92C_a_time_to_come_or_before_the_ruling_or_without_how_is_refused(

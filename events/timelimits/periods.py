@@ -103,7 +103,7 @@ class Period:
 
 
 def to_the_minute(end: datetime) -> datetime:
-    """The full minute with which a period ends that would end within it, so that the minute which is
+    """The full minute with which a period ends that would end within it: so the minute that is
     shown is the one that is enforced, and none is shorter than its rule.
     """
     whole = end.replace(second=0, microsecond=0)

@@ -49,6 +49,11 @@ STEPS, STEPS_AFTER, TRIES = 20, 10, 6
 LONG_AFTER = timedelta(days=3)
 
 
+def full_minute(at: datetime) -> datetime:
+    """The minute with which that ends; the evening begins with a full one."""
+    return at + (NOW - at) % MINUTE
+
+
 @dataclass(frozen=True, slots=True)
 class Lost:
     """Time in which the site was away, which periods of these kinds get back; said when."""
@@ -71,7 +76,7 @@ class Lost:
         is_over = end < self.given
         if not self.ran(begin, end) or (is_over and self.given > self.holds_until):
             return end
-        return max(end, self.given) + (self.ends - max(begin, self.begins))
+        return full_minute(max(end, self.given) + (self.ends - max(begin, self.begins)))
 
 
 class Evening:
@@ -113,12 +118,12 @@ class Evening:
 
     def lasts(self, kind: str, begin: datetime) -> datetime:
         """Half an hour, with what was given before it was over, and what it lost."""
-        end = begin + PERIOD
+        end = full_minute(begin + PERIOD)
         for each in self.extended:
             if isinstance(each, Lost):
                 end = each.after(begin, end) if kind in each.kinds else end
             elif each[0] == kind and each[1] <= end:
-                end = max(end, each[2])
+                end = max(end, full_minute(each[2]))
         return end
 
     @property

@@ -31,7 +31,7 @@ from rulings.models import OPEN_APPEAL, MatchAppeal, MatchRequest, MatchRuling
 from rulings.witnesses import RowCount, differences
 from scoring.teams.boards import TeamSide
 from tests.builders import NOW
-from tests.rulings.evenings import later
+from tests.rulings.evenings import full_minute, later
 from tests.rulings.night import INSTANT, PERIOD
 from tests.rulings.test_late_match_errors import the_organiser
 from tests.rulings.test_season_rulings import TEXT, led, the_director
@@ -73,10 +73,10 @@ class League:
         if number not in self.known:
             return None
         begin = max(self.known[number], since or self.known[number])
-        end = begin + PERIOD
+        end = full_minute(begin + PERIOD)
         for of, given, until in self.extended:
             if of == kind and given <= end:
-                end = max(end, until)
+                end = max(end, full_minute(until))
         return end
 
     def is_in_time(self, kind: str, number: int, since: datetime | None = None) -> bool:

@@ -24,7 +24,7 @@ from rulings.actions.tellings import Told, tell_side
 from rulings.models import OPEN_APPEAL, Appeal, Correction, Ruling
 from rulings.witnesses import RowCount, differences
 from tests.builders import NOW, number_word
-from tests.rulings.evenings import later
+from tests.rulings.evenings import full_minute, later
 from tests.rulings.night import INSTANT, PERIOD, Night
 from tests.rulings.rounds import HOUR, MINUTE, at_round, round_night
 
@@ -52,10 +52,10 @@ class Rounds:
         if number not in self.official:
             return None
         begin = max(each for each in (self.official[number], *since) if each)
-        end = begin + PERIOD
+        end = full_minute(begin + PERIOD)
         for of, given, until in self.extended:
             if of == kind and given <= end:
-                end = max(end, until)
+                end = max(end, full_minute(until))
         return end
 
     @property

@@ -117,10 +117,10 @@ def test_nobody_shortens_a_period(official: Night) -> None:
     extend(official)
     with pytest.raises(UserError, match="nobody shortens it"):
         extend(official, until=LATER - INSTANT)
-    extend(official, until=LATER + INSTANT, now=LATER)
+    extend(official, until=LATER + MINUTE, now=LATER)
     found = periods(official.session)
     assert found is not None
-    assert (found.ends, found.tells_officials) == ((LATER + INSTANT,) * 3, False)
+    assert (found.ends, found.tells_officials) == ((LATER + MINUTE,) * 3, False)
 
 
 def test_a_slip_of_a_year_is_refused(official: Night) -> None:

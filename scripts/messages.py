@@ -8,11 +8,15 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from scripts.steps import ROOT
 
+TEXTS_OF_GUIDES = ("title", "text", "note", "say")
 SOURCES = ("clubs", "config", "events", "rulings", "scoring", "templates")
 _COLLECT = """
 from django.conf import settings
@@ -35,11 +39,28 @@ def collect(locale: Path) -> None:
         for source in SOURCES:
             shutil.copytree(ROOT / source, copy / source, ignore=shutil.ignore_patterns("*.pyc"))
         shutil.copytree(locale, copy / "locale", ignore=shutil.ignore_patterns("*.mo"))
+        _mark_guides(copy / "rulings" / "guides" / "data")
         _run(sys.executable, "-c", _COLLECT, cwd=copy)
         for catalogue in sorted((copy / "locale").rglob("*.po")):
             _run("msgcat", "--sort-output", "--no-wrap", "-o", str(catalogue), str(catalogue))
             kept = locale / catalogue.relative_to(copy / "locale")
             kept.write_text(_without_time(catalogue.read_text("utf-8")), "utf-8")
+
+
+def _mark_guides(data: Path) -> None:
+    """Beside each file of the guides one in Python that marks its texts for translation."""
+    for file in sorted(data.rglob("*.toml")):
+        marks = [f"_({text!r})" for text in _texts(tomllib.loads(file.read_text("utf-8")))]
+        file.with_suffix(".py").write_text("\n".join(marks), "utf-8")
+
+
+def _texts(value: Any, name: str = "") -> Iterator[str]:
+    """The texts that somebody reads, however deep they lie."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _texts(inner, key)
+    elif isinstance(value, str) and name in TEXTS_OF_GUIDES:
+        yield value
 
 
 def _without_time(catalogue: str) -> str:

@@ -1,0 +1,119 @@
+"""What is wrong with a guide as data, whatever the Laws say."""
+
+import re
+from collections.abc import Iterator, Sequence
+from string import Formatter
+
+from rulings.guides.graph import Fork, Guide, Node, Outcome, Question, leads
+from rulings.guides.reading import duties, reviews
+from rulings.guides.roles import seated
+from rulings.guides.walking import paths, taps
+
+MOST_TAPS = 8
+"""From the tile of the guide to what to say."""
+MOST_WORDS = 40
+"""That a director says to a table."""
+
+
+def faults(guide: Guide, clauses: Sequence[str]) -> list[str]:
+    """Each fault of the guide in words; none where it can be used.
+
+    `clauses` are the numbers that the Laws have, as `12C1A`.
+    """
+    found = [*_missing(guide), *_circles(guide)]
+    if found:
+        return found
+    return [
+        *_unreached(guide),
+        *(
+            f"{node.key}: {fault}"
+            for node in guide.nodes.values()
+            for fault in _of_node(node, clauses)
+        ),
+        *_strangers(guide),
+        *_taps(guide),
+    ]
+
+
+def texts(node: Node) -> tuple[str, ...]:
+    """Each text of a node that somebody reads."""
+    match node:
+        case Question():
+            said = (node.text, node.note, *(answer.text for answer in node.answers))
+        case Outcome():
+            said = (node.say,)
+        case Fork():
+            said = ()
+    return tuple(text for text in said if text)
+
+
+def _missing(guide: Guide) -> Iterator[str]:
+    for node in guide.nodes.values():
+        for to in leads(node):
+            if to not in guide.nodes:
+                yield f"{node.key} leads to {to}, which is not there"
+
+
+def _circles(guide: Guide) -> Iterator[str]:
+    """The nodes that lead back to themselves."""
+    left = {key: set(leads(node)) & set(guide.nodes) for key, node in guide.nodes.items()}
+    while ends := [key for key, to in left.items() if not to]:
+        left = {key: to - set(ends) for key, to in left.items() if key not in ends}
+    yield from (f"{key} leads back to itself" for key in left)
+
+
+def _unreached(guide: Guide) -> Iterator[str]:
+    met, found = set(), [guide.start]
+    while found:
+        key = found.pop()
+        met.add(key)
+        found += [to for to in leads(guide.nodes[key]) if to not in met]
+    yield from (f"{key} is never reached" for key in guide.nodes if key not in met)
+
+
+def _of_nodes(guide: Guide, clauses: Sequence[str]) -> Iterator[str]:
+    for node in guide.nodes.values():
+        yield from (f"{node.key}: {fault}" for fault in _of_node(node, clauses))
+
+
+def _of_node(node: Node, clauses: Sequence[str]) -> Iterator[str]:
+    cited: tuple[str, ...] = ()
+    if isinstance(node, Question):
+        cited = (node.clause,)
+        if len(node.answers) < 2:
+            yield "a question with one answer is none"
+    if isinstance(node, Outcome):
+        cited = node.clauses
+        if not node.say or len(node.say.split()) > MOST_WORDS:
+            yield f"says {len(node.say.split())} words, and may say 1 to {MOST_WORDS}"
+        yield from (f"no duty {duty.kind}" for duty in node.duties if duty.kind not in duties())
+        yield from (f"no review {review}" for review in node.reviews if review not in reviews())
+    for clause in cited:
+        if _plain(clause) not in clauses:
+            yield f"there is no Law {clause}"
+
+
+def _plain(clause: str) -> str:
+    return re.sub(r"[()]", "", clause).upper()
+
+
+def _strangers(guide: Guide) -> Iterator[str]:
+    """Texts that name a player whom the guide has not asked for."""
+    cast = seated(**{role.value: "N" for role in guide.cast})
+    for node in guide.nodes.values():
+        for text in texts(node):
+            for _, name, _, _ in Formatter().parse(text):
+                if name is not None and name not in cast:
+                    yield f"{node.key} names {{{name}}}, whose seat is not known"
+        if isinstance(node, Outcome):
+            yield from (
+                f"{node.key}: {duty.who} is not known"
+                for duty in node.duties
+                if duty.who not in cast
+            )
+
+
+def _taps(guide: Guide) -> Iterator[str]:
+    most = max(taps(guide, path) for path in paths(guide))
+    if most != guide.taps or most > MOST_TAPS:
+        yield f"takes {most} taps, says {guide.taps}, and may take {MOST_TAPS}"

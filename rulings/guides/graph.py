@@ -1,0 +1,138 @@
+"""What a guide is made of: questions that lead on, and outcomes with what they demand."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeAlias
+
+from rulings.guides.roles import Role
+
+
+class Asked(StrEnum):
+    """Who knows the answer to a question."""
+
+    FACT = "fact"
+    """What happened: who was there can say it."""
+    JUDGEMENT = "judgement"
+    """The director weighs it."""
+    CHOICE = "choice"
+    """A player has the right to choose, after the options were explained (Law 10C)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer, and the node it leads to."""
+
+    key: str
+    text: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question by the clause that makes it matter; `chooser` where a player chooses."""
+
+    key: str
+    clause: str
+    text: str
+    asked: Asked
+    answers: tuple[Answer, ...]
+    chooser: Role | None = None
+    note: str = ""
+
+    def answer(self, key: str) -> Answer | None:
+        """The answer of that key, if there is one."""
+        return next((answer for answer in self.answers if answer.key == key), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """A branch that nobody has to be asked about: by what is known as `on`."""
+
+    key: str
+    on: str
+    """`part` (declarer, dummy, defender), or the key of a provision that alters the branch."""
+    to: Mapping[str, str]
+    """The node for each value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What stays in force at the table: of a kind in `data/duties.toml`, and whose it is."""
+
+    kind: str
+    who: Role
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What an outcome does to the score of the board."""
+
+    tricks: int = 0
+    """Transferred to the non-offending side when play has ended (0, 1 or 2)."""
+    artificial: tuple[str, str] | None = None
+    """Of the offending side and of the other, as `("A-", "A+")` (Law 12C2)."""
+    judged: bool = False
+    """An adjusted score that the director assigns (Law 12C1)."""
+    cancelled: bool = False
+    """The board is not played, or not as it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a path: what to say to the table, and what follows from it."""
+
+    key: str
+    clauses: tuple[str, ...]
+    say: str
+    duties: tuple[Duty, ...] = ()
+    reviews: tuple[str, ...] = ()
+    """What is looked at after play: clauses of `data/reviews.toml`."""
+    effect: Effect = field(default_factory=Effect)
+    penalty: bool = False
+    """A procedural or disciplinary penalty is possible as well (Laws 90 and 91)."""
+    new_declarer: Role | None = None
+
+
+Node: TypeAlias = Question | Fork | Outcome
+
+
+def leads(node: Node) -> tuple[str, ...]:
+    """The nodes that a node leads to."""
+    match node:
+        case Question():
+            return tuple(answer.to for answer in node.answers)
+        case Fork():
+            return tuple(node.to.values())
+        case Outcome():
+            return ()
+
+
+class Moment(StrEnum):
+    """When it happened: the picture by which a director finds a guide."""
+
+    AUCTION = "auction"
+    LEAD = "lead"
+    PLAY = "play"
+    CLAIM = "claim"
+    AFTERWARDS = "afterwards"
+    ROOM = "room"
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """One irregularity's way from the first question to each outcome."""
+
+    name: str
+    version: int
+    title: str
+    moment: Moment
+    laws: tuple[str, ...]
+    words: str
+    """To find it by, besides its title."""
+    cast: tuple[Role, ...]
+    """Whose seat is asked first: the offender's, the declarer's, both or nobody's."""
+    taps: int
+    """The most that any path takes, seats included."""
+    start: str
+    nodes: Mapping[str, Node]

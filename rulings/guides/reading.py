@@ -1,0 +1,192 @@
+"""Reads the guides of `data/`, each in one graph with the parts and guides that it leads into."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rulings.guides.graph import (
+    Answer,
+    Asked,
+    Duty,
+    Effect,
+    Fork,
+    Guide,
+    Moment,
+    Node,
+    Outcome,
+    Question,
+    leads,
+)
+from rulings.guides.roles import Role
+
+DATA = Path(__file__).parent / "data"
+UNKNOWN = "unknown"
+"""The answer to a fact that cannot be found out, and the node where it leads (Law 85B)."""
+_NOT_FOUND_OUT = Answer(UNKNOWN, "This cannot be found out", UNKNOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A duty or a review as the files say it: what it says, and when it ends or is due."""
+
+    key: str
+    text: str
+    when: str
+
+
+@cache
+def guides() -> dict[str, Guide]:
+    """Every guide by its name, in the order of the moments and then of the Laws."""
+    read = [guide(path.stem) for path in DATA.glob("*/*.toml") if path.parent.name != "parts"]
+    order = list(Moment)
+    read.sort(key=lambda one: (order.index(one.moment), int(one.laws[0].rstrip("ABCDE"))))
+    return {one.name: one for one in read}
+
+
+@cache
+def guide(name: str) -> Guide:
+    """The guide of that name. Raises `KeyError` if there is none."""
+    document = _document(name)
+    return Guide(
+        name=name,
+        version=document["version"],
+        title=document["title"],
+        moment=Moment(_file(name).parent.name),
+        laws=tuple(document["laws"]),
+        words=document.get("words", ""),
+        cast=tuple(Role(role) for role in document["cast"]),
+        taps=document["taps"],
+        start=document["start"],
+        nodes=_used(dict(_nodes(name)), document["start"]),
+    )
+
+
+@cache
+def duties() -> dict[str, Kind]:
+    """Each kind of duty that can stay in force at a table."""
+    return _kinds("duties.toml", "until")
+
+
+@cache
+def reviews() -> dict[str, Kind]:
+    """Each review that can be due, by its clause."""
+    return _kinds("reviews.toml", "when")
+
+
+def _kinds(file: str, when: str) -> dict[str, Kind]:
+    rows = tomllib.loads((DATA / file).read_text("utf-8"))
+    return {key: Kind(key, row["text"], row[when]) for key, row in rows.items()}
+
+
+@cache
+def _file(name: str) -> Path:
+    found = list(DATA.glob(f"*/{name}.toml"))
+    if len(found) != 1:
+        raise KeyError(name)
+    return found[0]
+
+
+@cache
+def _document(name: str) -> dict[str, Any]:
+    return tomllib.loads(_file(name).read_text("utf-8"))
+
+
+def _nodes(
+    name: str, prefix: str = "", exits: Mapping[str, str] | None = None
+) -> Iterator[tuple[str, Node]]:
+    """The nodes of a file under `prefix`, and after each those of the files it leads into.
+
+    An answer of a part leads out by `exit:KEY`, to the node that `exits` has for it.
+    """
+    for key, row in _document(name)["nodes"].items():
+        node = _node(prefix + key, row)
+        if isinstance(node, Outcome):
+            yield node.key, node
+            continue
+        ways = row["answers"] if isinstance(node, Question) else row["to"]
+        to: dict[str, str] = {}
+        for way, told in ways.items():
+            to[way], further = _lead(node.key, way, told, prefix, exits or {})
+            yield from further
+        yield node.key, _led(node, to)
+    if not prefix:
+        yield UNKNOWN, _node(UNKNOWN, _document("unknown-facts")["nodes"]["play-on"])
+
+
+def _used(nodes: dict[str, Node], start: str) -> dict[str, Node]:
+    """Its own nodes, and of the files it leads into those that it reaches."""
+    met: set[str] = set()
+    found = [start]
+    while found:
+        key = found.pop()
+        if key in nodes and key not in met:
+            met.add(key)
+            found += leads(nodes[key])
+    return {key: node for key, node in nodes.items() if key in met or "." not in key}
+
+
+def _lead(
+    key: str, way: str, told: Any, prefix: str, exits: Mapping[str, str]
+) -> tuple[str, Iterator[tuple[str, Node]]]:
+    """Where a way leads, and the nodes of the file that it leads into."""
+    kind, _, name = (told["to"] if isinstance(told, Mapping) else told).rpartition(":")
+    if not kind:
+        return prefix + name, iter(())
+    if kind == "exit":
+        return exits[name], iter(())
+    name, _, start = name.partition("#")
+    start = start or _document(name)["start"]
+    if kind == "guide":
+        return f"{name}.{start}", _nodes(name, f"{name}.")
+    under = f"{key}.{way}."
+    then = {out: prefix + node for out, node in told["then"].items()}
+    return under + start, _nodes(name, under, then)
+
+
+def _node(key: str, row: Mapping[str, Any]) -> Node:
+    if "say" in row:
+        return _outcome(key, row)
+    if "on" in row:
+        return Fork(key, row["on"], {})
+    chooser = Role(row["chooses"]) if "chooses" in row else None
+    asked = Asked.CHOICE if chooser else Asked(row.get("asked", "fact"))
+    answers = tuple(Answer(way, told["text"], "") for way, told in row["answers"].items())
+    return Question(key, row["clause"], row["text"], asked, answers, chooser, row.get("note", ""))
+
+
+def _outcome(key: str, row: Mapping[str, Any]) -> Outcome:
+    artificial = row.get("artificial")
+    return Outcome(
+        key=key,
+        clauses=tuple(row["clauses"]),
+        say=row["say"],
+        duties=tuple(_duty(text) for text in row.get("duties", ())),
+        reviews=tuple(row.get("reviews", ())),
+        effect=Effect(
+            tricks=row.get("tricks", 0),
+            artificial=(artificial[0], artificial[1]) if artificial else None,
+            judged=row.get("judged", False),
+            cancelled=row.get("cancelled", False),
+        ),
+        penalty=row.get("penalty", False),
+        new_declarer=Role(row["new_declarer"]) if "new_declarer" in row else None,
+    )
+
+
+def _duty(text: str) -> Duty:
+    """`partner: pass-once`: who it falls on, and what."""
+    who, _, kind = text.partition(": ")
+    return Duty(kind, Role(who))
+
+
+def _led(node: Question | Fork, to: Mapping[str, str]) -> Node:
+    """The node with where its ways lead; that a fact cannot be found out leads on as well."""
+    if isinstance(node, Fork):
+        return replace(node, to=dict(to))
+    answers = tuple(replace(answer, to=to[answer.key]) for answer in node.answers)
+    if node.asked is Asked.FACT:
+        answers = (*answers, _NOT_FOUND_OUT)
+    return replace(node, answers=answers)

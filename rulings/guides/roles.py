@@ -1,0 +1,48 @@
+"""Who is who at the table in a guide: by their part in the irregularity, or in the play."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+SEATS = "NESW"
+"""In turn: each calls and plays before the next (Law 3)."""
+
+
+class Role(StrEnum):
+    """A player, named as a guide's texts name them."""
+
+    OFFENDER = "offender"
+    PARTNER = "partner"
+    LHO = "lho"
+    """The offender's left-hand opponent, next in turn."""
+    RHO = "rho"
+    DECLARER = "declarer"
+    DUMMY = "dummy"
+    LEADER = "leader"
+    """The defender on declarer's left, who makes the opening lead."""
+    THIRD = "third"
+    """The defender on declarer's right."""
+
+
+_FROM_OFFENDER = (Role.OFFENDER, Role.LHO, Role.PARTNER, Role.RHO)
+_FROM_DECLARER = (Role.DECLARER, Role.LEADER, Role.DUMMY, Role.THIRD)
+
+
+def seated(*, offender: str | None = None, declarer: str | None = None) -> dict[Role, str]:
+    """The seat (N, E, S or W) of each player that the two given ones determine."""
+    cast: dict[Role, str] = {}
+    for seat, roles in ((offender, _FROM_OFFENDER), (declarer, _FROM_DECLARER)):
+        if seat is not None:
+            turn = SEATS.index(seat)
+            cast |= {role: SEATS[(turn + step) % 4] for step, role in enumerate(roles)}
+    return cast
+
+
+def part_in_play(cast: Mapping[Role, str]) -> str:
+    """What the offender is in the play: `declarer`, `dummy` or `defender`.
+
+    Raises `KeyError` where the cast does not say who declares.
+    """
+    for role in (Role.DECLARER, Role.DUMMY):
+        if cast[role] == cast[Role.OFFENDER]:
+            return role.value
+    return "defender"

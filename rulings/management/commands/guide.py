@@ -1,0 +1,92 @@
+"""`manage.py guide`: go through a guided ruling in a terminal, or print the guides as JSON."""
+
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from rulings.guides.describing import outcome, path, summary
+from rulings.guides.graph import Guide, Outcome, Question
+from rulings.guides.reading import guide, guides
+from rulings.guides.roles import SEATS, part_in_play, seated
+from rulings.guides.walking import paths, walk
+from rulings.guides.wording import COMPASS, PARTS, names, said
+
+
+class Command(BaseCommand):
+    """Reads the guides; nothing is stored."""
+
+    help = "Be led from an irregularity to its rectification, question by question."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name", nargs="?", choices=list(guides()))
+        parser.add_argument("--list", action="store_true", help="every guide there is")
+        parser.add_argument("--paths", action="store_true", help="every path of the guide")
+        parser.add_argument("--json", action="store_true", help="print JSON")
+
+    def handle(self, *_args: object, **options: Any) -> None:
+        if not options["name"]:
+            self._list(as_json=options["json"])
+        elif options["paths"]:
+            self._paths(guide(options["name"]), as_json=options["json"])
+        else:
+            self._walk(guide(options["name"]))
+
+    def _list(self, *, as_json: bool) -> None:
+        listed = [summary(one) for one in guides().values()]
+        if as_json:
+            self.stdout.write(json.dumps(listed, indent=2))
+            return
+        for one in listed:
+            self.stdout.write(f"{one['name']:28} {one['title']} (Law {', '.join(one['laws'])})")
+
+    def _paths(self, one: Guide, *, as_json: bool) -> None:
+        found = [path(one, way) for way in paths(one)]
+        if as_json:
+            self.stdout.write(json.dumps(found, indent=2, ensure_ascii=False))
+            return
+        for way in found:
+            answers = " / ".join(step["answer"] for step in way["questions"])
+            self.stdout.write(f"{answers}\n    {way['outcome']['say']}")
+
+    def _walk(self, one: Guide) -> None:
+        seats = {role.value: self._seat(PARTS[role]) for role in one.cast}
+        cast = seated(**seats)
+        called = names(cast)
+        known = {"part": part_in_play(cast)} if {"offender", "declarer"} <= set(seats) else {}
+        given: dict[str, str] = {}
+        while isinstance(at := walk(one, given, known).at, Question):
+            given[at.key] = self._answer(at, called)
+        self._say(at, called)
+
+    def _say(self, end: Outcome, called: dict[str, str]) -> None:
+        told = outcome(end, called)
+        self.stdout.write(f"\n{told['say']}\n")
+        for duty in told["duties"]:
+            self.stdout.write(f"  In force: {duty['text']}")
+        for review in told["reviews"]:
+            self.stdout.write(f"  Afterwards (Law {review['clause']}): {review['text']}")
+        self.stdout.write(f"  Law {', '.join(told['clauses'])}")
+
+    def _seat(self, who: str) -> str:
+        return SEATS[self._choice(f"Where does {who} sit?", [COMPASS[seat] for seat in SEATS])]
+
+    def _answer(self, question: Question, called: dict[str, str]) -> str:
+        asked = f"{said(question.text, called)} (Law {question.clause})"
+        if question.note:
+            asked += f"\n  {said(question.note, called)}"
+        texts = [said(answer.text, called) for answer in question.answers]
+        return question.answers[self._choice(asked, texts)].key
+
+    def _choice(self, asked: str, texts: list[str]) -> int:
+        self.stdout.write(f"\n{asked}")
+        for number, text in enumerate(texts, 1):
+            self.stdout.write(f"  {number}  {text}")
+        while True:
+            try:
+                typed = input("> ").strip()
+            except EOFError as end:
+                raise CommandError("No answer was given.") from end
+            if typed.isdecimal() and 1 <= int(typed) <= len(texts):
+                return int(typed) - 1
+            self.stdout.write(f"Type a number from 1 to {len(texts)}.")

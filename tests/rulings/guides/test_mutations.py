@@ -1,0 +1,102 @@
+"""Whoever changes the Law in a guide is found out: a named case fails.
+
+Each single change is tried: two answers of a question exchanged, an outcome's clause, duty, review,
+seat or number of tricks another, a question left out by each of its answers. A change that fails
+no case is a survivor, and has its reason below.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from rulings.guides.graph import Duty, Fork, Guide, Node, Outcome, Question
+from rulings.guides.reading import UNKNOWN, guide, guides
+from rulings.guides.roles import Role
+from tests.rulings.guides.named_cases import cases, followed, result_of
+
+SURVIVE: dict[str, str] = {}
+"""What may be changed without a case that fails, and why: `guide: change`."""
+
+
+def mutants(whole: Guide) -> Iterator[tuple[str, Guide]]:
+    """Every guide that differs in one place of its own nodes, with what differs."""
+    for node in whole.nodes.values():
+        if "." in node.key or node.key == UNKNOWN:
+            continue
+        for what, other in _changes(node):
+            yield (
+                f"{whole.name}: {node.key} {what}",
+                replace(whole, nodes={**whole.nodes, node.key: other}),
+            )
+
+
+def _changes(node: Node) -> Iterator[tuple[str, Node]]:
+    match node:
+        case Question():
+            yield from _exchanged(node)
+        case Fork():
+            yield from _forked(node)
+        case Outcome():
+            yield from _ended_otherwise(node)
+
+
+def _exchanged(node: Question) -> Iterator[tuple[str, Node]]:
+    for one, two in combinations([a for a in node.answers if a.key != UNKNOWN], 2):
+        if one.to != two.to:
+            ways = {one.key: two.to, two.key: one.to}
+            answers = tuple(replace(a, to=ways.get(a.key, a.to)) for a in node.answers)
+            yield f"exchanges {one.key} and {two.key}", replace(node, answers=answers)
+    for answer in node.answers:
+        if answer.key != UNKNOWN:
+            answers = tuple(replace(a, to=answer.to) for a in node.answers)
+            if answers != node.answers:
+                yield f"always {answer.key}", replace(node, answers=answers)
+
+
+def _forked(node: Fork) -> Iterator[tuple[str, Node]]:
+    for one, two in combinations(node.to, 2):
+        if node.to[one] != node.to[two]:
+            ways = {**node.to, one: node.to[two], two: node.to[one]}
+            yield f"exchanges {one} and {two}", replace(node, to=ways)
+
+
+def _ended_otherwise(node: Outcome) -> Iterator[tuple[str, Node]]:
+    for clause in node.clauses:
+        yield (
+            f"without {clause}",
+            replace(node, clauses=tuple(each for each in node.clauses if each != clause)),
+        )
+    for review in node.reviews:
+        yield (
+            f"does not review {review}",
+            replace(node, reviews=tuple(each for each in node.reviews if each != review)),
+        )
+    for duty in node.duties:
+        rest = tuple(each for each in node.duties if each != duty)
+        yield f"without {duty.kind}", replace(node, duties=rest)
+        across = Role.LHO if duty.who is not Role.LHO else Role.RHO
+        yield f"{duty.kind} of another", replace(node, duties=(*rest, Duty(duty.kind, across)))
+    more = replace(node.effect, tricks=node.effect.tricks + 1)
+    yield "a trick more", replace(node, effect=more)
+
+
+def is_noticed(whole: Guide) -> bool:
+    """Whether a case of that guide ends otherwise, or not at all."""
+    for case in cases():
+        if case.guide == whole.name:
+            try:
+                end = followed(whole, case).at
+            except LookupError:
+                return True
+            assert isinstance(end, Outcome)
+            if result_of(end) != case.result:
+                return True
+    return False
+
+
+@pytest.mark.parametrize("name", guides())
+def test_every_change_of_the_law_fails_a_named_case(name: str) -> None:
+    survivors = {what for what, other in mutants(guide(name)) if not is_noticed(other)}
+    assert survivors == {what for what in SURVIVE if what.startswith(f"{name}: ")}

@@ -1,0 +1,61 @@
+"""Guides as data: nothing leads nowhere, and everything that is said can be said."""
+
+from dataclasses import replace
+
+import pytest
+
+from rulings.guides.checking import faults
+from rulings.guides.graph import Duty, Guide, Outcome, Question
+from rulings.guides.reading import guide, guides
+from rulings.guides.roles import Role
+from rulings.law_numbers import NUMBERS
+
+
+@pytest.mark.parametrize("name", guides())
+def test_guide_has_no_fault(name: str) -> None:
+    assert faults(guide(name), NUMBERS) == []
+
+
+def changed(key: str, **changes: object) -> Guide:
+    """The guide of leads out of turn with one node otherwise."""
+    whole = guide("opening-lead-out-of-turn")
+    node = replace(whole.nodes[key], **changes)  # type: ignore[arg-type]
+    return replace(whole, nodes={**whole.nodes, key: node})
+
+
+def led(key: str, answer: str, to: str) -> Guide:
+    """The same with one answer leading elsewhere."""
+    question = guide("opening-lead-out-of-turn").nodes[key]
+    assert isinstance(question, Question)
+    answers = [replace(one, to=to) if one.key == answer else one for one in question.answers]
+    return changed(key, answers=tuple(answers))
+
+
+@pytest.mark.parametrize(
+    ("of", "fault"),
+    [
+        (led("told", "no", "nowhere"), "told leads to nowhere, which is not there"),
+        (led("since", "nothing", "told"), "told leads back to itself"),
+        (led("card", "down", "misinformed"), "down is never reached"),
+        (changed("down", clauses=("94",)), "down: there is no Law 94"),
+        (changed("down", say=""), "down: says 0 words, and may say 1 to 40"),
+        (changed("down", say="word " * 41), "down: says 41 words, and may say 1 to 40"),
+        (changed("down", reviews=("99Z",)), "down: no review 99Z"),
+        (changed("down", duties=(Duty("sing", Role.DUMMY),)), "down: no duty sing"),
+        (changed("down", say="{rho} leads."), "down names {rho}, whose seat is not known"),
+        (changed("down", duties=(Duty("pass-once", Role.RHO),)), "down: rho is not known"),
+        (replace(guide("revoke"), taps=6), "takes 7 taps, says 6, and may take 8"),
+    ],
+)
+def test_fault_is_named(of: Guide, fault: str) -> None:
+    assert fault in faults(of, NUMBERS)
+
+
+def test_L85B_fact_that_cannot_be_found_out_lets_play_go_on() -> None:
+    asked = guide("revoke").nodes["revoke"]
+    assert isinstance(asked, Question)
+    unknown = asked.answer("unknown")
+    assert unknown is not None
+    end = guide("revoke").nodes[unknown.to]
+    assert isinstance(end, Outcome)
+    assert (end.clauses, end.reviews) == (("85B",), ("85B",))

@@ -13,6 +13,7 @@ from rulings.views import (
     deposits,
     desk,
     evidence,
+    guides,
     home,
     match_appeals,
     match_requests,
@@ -52,6 +53,8 @@ MATCH_APPEAL = f"{SEASON_MATCH}appeals/<int:appeal>/"
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("guides/", guides.guides_index, name="guides"),
+    path("guides/<slug:name>/", guides.guide, name="guide"),
     path("my/", matters.my_matters, name="my_matters"),
     path(f"{SESSION}desk/", desk.desk, name="desk"),
     path(f"{SESSION}publish/", desk.publish, name="publish"),

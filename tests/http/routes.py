@@ -67,6 +67,8 @@ ROUTES: dict[str, Access] = {
     "api-rulings": Access(SESSION),
     "api-ruling": Access(SESSION),
     "home": PUBLIC,
+    "guides": PUBLIC,
+    "guide": PUBLIC,
     "organisers": PUBLIC,
     "my_results": LOGIN,
     "preferences": PUBLIC,

@@ -1,0 +1,212 @@
+"""A guide as one sees it: the question that is open or the outcome, and the way there.
+
+A run is what its address says: a seat for each of the cast, and an answer for each question that
+was met. The same address shows the same, to whoever opens it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext, gettext_noop
+
+from rulings.guides.graph import Answer, Asked, Fork, Guide, Moment, Outcome, Question
+from rulings.guides.reading import duties, guides, reviews
+from rulings.guides.roles import SEATS, Role, part_in_play, seated
+from rulings.guides.walking import Step, walk
+from rulings.guides.wording import COMPASS, names, said
+from rulings.laws import Clause, find
+
+NOBODY = "-"
+"""In place of a seat: the guide is looked up for no table in particular."""
+PART = "part"
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Something that can be tapped: what it says, and the address that it leads to."""
+
+    text: str
+    query: str
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A question that was answered; `query` opens it again, with all other answers kept."""
+
+    text: str
+    answer: str
+    clause: Clause | None
+    query: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskedNow:
+    """The open question, with who answers it."""
+
+    text: str
+    note: str
+    clause: Clause | None
+    chooser: str
+    is_judged: bool
+    ways: tuple[Way, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """What is to be looked at later, and by which clause."""
+
+    clause: Clause
+    text: str
+    after_round: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """Where the way ends: what to say, what stays in force, and what follows."""
+
+    say: str
+    clauses: tuple[Clause, ...]
+    duties: tuple[str, ...]
+    reviews: tuple[Reviewed, ...]
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How far a guide has been followed."""
+
+    guide: Guide
+    taken: tuple[Taken, ...]
+    asked: AskedNow | None
+    ended: Ended | None
+
+
+def guides_by_moment(words: str) -> list[tuple[str, list[Guide]]]:
+    """The guides that all the words are found in, by when it happened."""
+    wanted = words.casefold().split()
+    found: dict[Moment, list[Guide]] = {}
+    for guide in guides().values():
+        text = f"{guide.title} {gettext(guide.title)} {guide.words} {' '.join(guide.laws)}"
+        if all(word in text.casefold() for word in wanted):
+            found.setdefault(guide.moment, []).append(guide)
+    return [(moment_word(moment), found[moment]) for moment in Moment if moment in found]
+
+
+def moment_word(moment: Moment) -> str:
+    """When it happened, as the pages call it."""
+    return {
+        Moment.AUCTION: gettext("In the auction"),
+        Moment.LEAD: gettext("Before the opening lead is faced"),
+        Moment.PLAY: gettext("In the play"),
+        Moment.CLAIM: gettext("A claim, or the end of play"),
+        Moment.AFTERWARDS: gettext("After the session"),
+        Moment.ROOM: gettext("In the room"),
+    }[moment]
+
+
+def run_of(guide: Guide, given: Mapping[str, str]) -> Run:
+    """How far the answers of an address lead; what the guide does not ask is dropped."""
+    asks = {PART, *guide.cast, *guide.nodes}
+    given = {key: answer for key, answer in given.items() if key in asks}
+    cast = seated(**{role.value: given[role.value] for role in guide.cast if _seat(role, given)})
+    ahead = [*map(_seat_question, guide.cast), *_part_question(guide, cast)]
+    taken: list[Taken] = []
+    for question in ahead:
+        answer = question.answer(given.get(question.key, ""))
+        if answer is None:
+            return Run(guide, tuple(taken), _asked(question, given, _Said(cast)), None)
+        taken.append(_taken(Step(question, answer), given, _Said(cast)))
+    way = walk(guide, given, _known(cast, given))
+    taken += [_taken(step, given, _Said(cast)) for step in way.steps]
+    if isinstance(way.at, Question):
+        return Run(guide, tuple(taken), _asked(way.at, given, _Said(cast)), None)
+    return Run(guide, tuple(taken), None, _ended(way.at, way.clauses, _Said(cast)))
+
+
+class _Said:
+    """Texts in the reader's language, with the players of one cast."""
+
+    def __init__(self, cast: Mapping[Role, str]) -> None:
+        self.called = names(cast, gettext)
+
+    def __call__(self, text: str, **more: str) -> str:
+        return said(text, self.called, gettext, **more) if text else ""
+
+
+def _seat(role: Role, given: Mapping[str, str]) -> bool:
+    return len(given.get(role.value, "")) == 1 and given[role.value] in SEATS
+
+
+def _seat_question(role: Role) -> Question:
+    """Who a player of the cast is; the guide can be looked up without."""
+    asked = {
+        Role.OFFENDER: gettext_noop("Who was it?"),
+        Role.DECLARER: gettext_noop("Who is declarer?"),
+    }[role]
+    seats = [Answer(seat, COMPASS[seat], "") for seat in SEATS]
+    nobody = Answer(NOBODY, gettext_noop("No player in particular"), "")
+    return Question(role.value, "", asked, Asked.FACT, (*seats, nobody))
+
+
+def _part_question(guide: Guide, cast: Mapping[Role, str]) -> Iterator[Question]:
+    """What the offender is in the play, where the guide branches by it and no seat tells."""
+    forks = any(isinstance(node, Fork) and node.on == PART for node in guide.nodes.values())
+    if forks and PART not in _known(cast, {}):
+        parts = {
+            "defender": gettext_noop("A defender"),
+            "declarer": gettext_noop("Declarer"),
+            "dummy": gettext_noop("Dummy, with a card that declarer called for"),
+        }
+        answers = tuple(Answer(key, text, "") for key, text in parts.items())
+        yield Question(PART, "", gettext_noop("Whose card was it?"), Asked.FACT, answers)
+
+
+def _known(cast: Mapping[Role, str], given: Mapping[str, str]) -> dict[str, str]:
+    if {Role.OFFENDER, Role.DECLARER} <= set(cast):
+        return {PART: part_in_play(cast)}
+    return {PART: given[PART]} if PART in given else {}
+
+
+def _query(given: Mapping[str, str], **changed: str) -> str:
+    return urlencode({**given, **changed})
+
+
+def _clause(number: str) -> Clause | None:
+    return find(number) if number else None
+
+
+def _taken(step: Step, given: Mapping[str, str], say: "_Said") -> Taken:
+    question = step.question
+    reopened = {key: answer for key, answer in given.items() if key != question.key}
+    answer = say(step.answer.text)
+    return Taken(say(question.text), answer, _clause(question.clause), urlencode(reopened))
+
+
+def _asked(question: Question, given: Mapping[str, str], say: "_Said") -> AskedNow:
+    return AskedNow(
+        text=say(question.text),
+        note=say(question.note),
+        clause=_clause(question.clause),
+        chooser=capfirst(say.called[question.chooser]) if question.chooser else "",
+        is_judged=question.asked is Asked.JUDGEMENT,
+        ways=tuple(
+            Way(say(answer.text), _query(given, **{question.key: answer.key}))
+            for answer in question.answers
+        ),
+    )
+
+
+def _ended(end: Outcome, clauses: Iterable[str], say: "_Said") -> Ended:
+    kinds, looked_at = duties(), reviews()
+    return Ended(
+        say=say(end.say),
+        clauses=tuple(find(clause) for clause in clauses),
+        duties=tuple(say(kinds[duty.kind].text, who=say.called[duty.who]) for duty in end.duties),
+        reviews=tuple(
+            Reviewed(find(key), say(looked_at[key].text), looked_at[key].when == "round")
+            for key in end.reviews
+        ),
+        outcome=end,
+    )

@@ -1,0 +1,33 @@
+"""Guided rulings to look up: public, without an account, and nothing is stored."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from clubs.access import public_view
+from rulings.guides.reading import guides
+from rulings.queries.guided import guides_by_moment, run_of
+
+MOST_WORDS = 100
+"""Characters that are looked for in the guides."""
+
+
+@public_view
+@require_safe
+def guides_index(request: HttpRequest) -> HttpResponse:
+    words = request.GET.get("words", "")[:MOST_WORDS]
+    page = {"moments": guides_by_moment(words), "words": words}
+    return render(request, "rulings/guides.html", page)
+
+
+@public_view
+@require_safe
+def guide(request: HttpRequest, name: str) -> HttpResponse:
+    found = guides().get(name)
+    if found is None:
+        raise Http404
+    crumbs = [(_("Guided rulings"), reverse("guides")), (_(found.title), None)]
+    page = {"run": run_of(found, request.GET.dict()), "crumbs": crumbs}
+    return render(request, "rulings/guide.html", page)

@@ -1,0 +1,145 @@
+"""The guides of finite Laws about claims, cards, boards and calls not allowed, compared again."""
+
+from tests.rulings.guides.second_source_cards_and_claims import (
+    law_13,
+    law_14,
+    law_15a,
+    law_24,
+    law_37,
+    law_38,
+    law_39,
+    law_69_and_71,
+    law_70,
+)
+from tests.rulings.guides.test_second_source import duties, known_paths
+
+GOOD = {"as-claimed", "known", "in-order"}
+
+
+def test_L13_wrong_number_of_cards_agrees_with_a_second_source() -> None:
+    found = [row for row in known_paths("number-of-cards") if row[0]["dealt"] == "more"]
+    assert len(found) == 5
+    for given, end, _ in found:
+        clause = law_13(
+            called=given["called"] == "yes",
+            ended=given["called"] == "ended",
+            seen=given.get("seen") == "yes",
+            playable=given.get("playable") == "yes",
+        )
+        assert clause in end.clauses
+        assert end.effect.judged is (clause in ("13B2", "13D"))
+        assert end.penalty is (clause in ("13A2", "13B2", "13D"))
+        assert "16C" not in end.reviews
+
+
+def test_L14_missing_card_agrees_with_a_second_source() -> None:
+    found = [row for row in known_paths("number-of-cards") if row[0]["dealt"] == "fewer"]
+    assert len(found) == 9
+    for given, end, _ in found:
+        where = given.get("where", given["lead"])
+        clause, kept, revoked = law_14(
+            lead_faced=given["lead"] == "play",
+            found=where == "found",
+            among_played=where == "played",
+            revoked=given.get("seen-or-revoke") == "revoke" or given.get("revoke") == "yes",
+            seen_as=given.get("seen-or-revoke", ""),
+        )
+        assert clause in end.clauses
+        assert duties(end) == kept
+        assert ("64A" in end.reviews) is revoked
+        assert ("14C" in end.reviews) is (clause != "14B1")
+
+
+def test_L15A_cards_from_a_wrong_board_agree_with_a_second_source() -> None:
+    found = known_paths("cards-from-wrong-board")
+    assert len(found) == 6
+    for given, end, _ in found:
+        clause, _, adjusted = law_15a(
+            called=given["what"] == "called",
+            partner_called=given.get("partner") == "yes",
+            other_board=given["what"] == "other",
+            differs=given.get("other") == "differs",
+        ).partition(" ")
+        assert clause in end.clauses or end.key == "not-called"
+        no_result = clause == "15A2(a)" or bool(adjusted)
+        assert (end.effect.artificial == ("A-", "A+")) is no_result
+
+
+def test_L24_card_exposed_in_the_auction_agrees_with_a_second_source() -> None:
+    found = [row for row in known_paths("card-exposed-in-auction") if "which" in row[0]]
+    assert len(found) == 4
+    for given, end, _ in found:
+        which = given["which"]
+        kept = law_24(
+            cards=2 if which == "more" else 1, honour=which == "honour", led=which == "led"
+        )
+        assert duties(end) == kept
+        assert ("72C" in end.reviews) is ("partner: pass-once" in kept)
+
+
+def test_L37_action_of_a_player_who_had_to_pass_agrees_with_a_second_source() -> None:
+    found = [row for row in known_paths("required-to-pass") if row[0]["what"] != "free"]
+    assert len(found) == 5
+    for given, end, _ in found:
+        admissible = given["what"] == "call"
+        since = given["since" if admissible else "inadmissible"]
+        clause, kept = law_37(
+            admissible=admissible, lho_called=since != "no", throughout=since == "throughout"
+        )
+        assert clause in end.clauses
+        assert duties(end) == kept
+
+
+def test_L38_bid_of_more_than_seven_agrees_with_a_second_source() -> None:
+    found = [row for row in known_paths("bid-of-more-than-seven") if row[0]["how"] == "meant"]
+    assert len(found) == 3
+    for given, end, _ in found:
+        if given["since"] == "play":
+            assert end.effect.judged
+            continue
+        assert duties(end) == law_38(lho_called=given["since"] == "yes")
+        assert ("72C" in end.reviews) is (given["since"] == "no")
+
+
+def test_L39_call_after_the_final_pass_agrees_with_a_second_source() -> None:
+    found = [row for row in known_paths("call-after-final-pass") if "what" in row[0]]
+    assert len(found) == 4
+    for given, end, _ in found:
+        clause, kept = law_39(
+            passed=given["what"] == "pass",
+            defender=given["what"] != "declaring",
+            lho_called=given.get("since") == "yes",
+        )
+        assert clause in end.clauses
+        assert duties(end) == kept
+
+
+def test_L69_and_L71_tricks_wanted_back_agree_with_a_second_source() -> None:
+    found = [row for row in known_paths("claim") if "agreed-why" in row[0] or "conceded" in row[0]]
+    found += [row for row in known_paths("claim") if row[0].get("agreed") == "closed"]
+    assert len(found) == 8
+    for given, end, _ in found:
+        trick = given.get("agreed-why") or given.get("conceded") or "won"
+        back = law_69_and_71(
+            agreed_to_claim=given["what"] == "agreed",
+            trick=trick,
+            in_period=trick != "closed" and given.get("agreed") != "closed",
+        )
+        assert back is not end.key.endswith(("-stands", "-closed"))
+
+
+def test_L70_contested_claim_agrees_with_a_second_source() -> None:
+    compared = 0
+    for given, end, _ in known_paths("claim"):
+        if "trump" not in given:
+            continue
+        good, clause = law_70(
+            trump_forgotten=given.get("loses") == "yes",
+            depends_on=given.get("line", ""),
+            shown_out=given.get("finding") == "yes",
+            order_regulated=given.get("order") == "yes",
+        )
+        assert (end.key in GOOD) is good, given
+        assert clause in end.clauses
+        compared += 1
+    assert compared == 100

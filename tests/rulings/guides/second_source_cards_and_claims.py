@@ -1,4 +1,4 @@
-"""Laws 13 to 15, 24, 37 to 39 and 68 to 71 once more, as plain functions over the facts.
+"""Laws 13 to 16, 21, 24, 37 to 39, 47E and 68 to 71 once more, as plain functions over the facts.
 
 Written from the Laws alone, in the order in which they stand; what a path of a guide comes to is
 compared with what they say of the same facts.
@@ -42,6 +42,49 @@ def law_15a(*, called: bool, partner_called: bool, other_board: bool, differs: b
     if not called:
         return ""
     return "15A2(a)" if partner_called else "15A2(b)"
+
+
+def law_15b(*, played_before: bool, board_missed: bool) -> tuple[frozenset[str], bool]:
+    """The clauses for a wrong board that was begun by pairs, and whether it is cancelled."""
+    clauses = {"15B1" if played_before else "15B2"}
+    return frozenset(clauses | {"15B3"} if board_missed else clauses), played_before
+
+
+def law_16b(
+    *, information: bool, alternative: bool, suggested: bool, damage: bool, own_part: bool
+) -> str:
+    """What becomes of the score: stands, adjusted for both, or for the offenders fully (split)."""
+    if information and alternative and suggested and damage:
+        return "split" if own_part else "adjusted"
+    return "stands"
+
+
+def law_16d(*, called: bool, interferes: bool, remedy: str) -> str:
+    """The clause of the remedy; empty where play goes on and nothing is kept in view.
+
+    Raises `ValueError` for one that is not there any more after the first call.
+    """
+    if not interferes:
+        return ""
+    if called and remedy in ("seats", "redeal"):
+        raise ValueError(remedy)
+    return {"seats": "16D2(a)", "redeal": "16D2(b)", "play": "16D2(c)", "score": "16D2(d)"}[remedy]
+
+
+def law_21b_and_47e2(
+    *, lead_faced: bool, changeable: bool, influenced: bool, called_over: bool
+) -> tuple[str, bool]:
+    """The clause, and whether a call or card may be taken back.
+
+    `changeable`: the partner has not called since, or for a card, nobody has played since.
+    """
+    if lead_faced:
+        return ("47E2(a)", True) if changeable else ("47E2(b)", False)
+    if not called_over:
+        return "20F4(b)", False
+    if changeable and influenced:
+        return "21B1(a)", True
+    return "21B3", False
 
 
 def law_24(*, cards: int, honour: bool, led: bool) -> frozenset[str]:

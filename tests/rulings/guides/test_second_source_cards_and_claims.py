@@ -1,9 +1,13 @@
-"""The guides of finite Laws about claims, cards, boards and calls not allowed, compared again."""
+"""The guides of Laws about cards, boards, information, calls not allowed and claims, again."""
 
 from tests.rulings.guides.second_source_cards_and_claims import (
     law_13,
     law_14,
     law_15a,
+    law_15b,
+    law_16b,
+    law_16d,
+    law_21b_and_47e2,
     law_24,
     law_37,
     law_38,
@@ -63,6 +67,58 @@ def test_L15A_cards_from_a_wrong_board_agree_with_a_second_source() -> None:
         assert clause in end.clauses or end.key == "not-called"
         no_result = clause == "15A2(a)" or bool(adjusted)
         assert (end.effect.artificial == ("A-", "A+")) is no_result
+
+
+def test_L15B_wrong_board_agrees_with_a_second_source() -> None:
+    found = [row for row in known_paths("wrong-board") if "played" in row[0]]
+    assert len(found) == 4
+    for given, end, _ in found:
+        clauses, cancelled = law_15b(
+            played_before=given["played"].startswith("stopped"),
+            board_missed=given["played"].endswith("-missing"),
+        )
+        assert clauses == {clause for clause in end.clauses if clause.startswith("15B")}
+        assert end.effect.cancelled is cancelled
+
+
+def test_L16B_information_from_partner_agrees_with_a_second_source() -> None:
+    found = [row for row in known_paths("unauthorised-information") if row[0]["when"] == "ended"]
+    assert len(found) == 6
+    for given, end, _ in found:
+        score = law_16b(
+            information=given["was-there"] == "yes",
+            alternative=given.get("alternative") == "yes",
+            suggested=given.get("suggested") == "yes",
+            damage=given.get("suggested.yes.damage") == "yes",
+            own_part=given.get("suggested.yes.own-part") == "yes",
+        )
+        assert (end.key if end.effect.judged else "stands") == score
+
+
+def test_L16D_information_from_elsewhere_agrees_with_a_second_source() -> None:
+    found = [row for row in known_paths("information-from-elsewhere") if "when" in row[0]]
+    assert len(found) == 16
+    for given, end, _ in found:
+        remedy = given[given["when"]]
+        clause = law_16d(called=given["when"] == "after", interferes=remedy != "no", remedy=remedy)
+        assert {clause} - {""} == {one for one in end.clauses if one.startswith("16D2")}
+        assert (end.effect.artificial is not None) is (remedy == "score")
+
+
+def test_L21B_and_L47E2_misinformation_agrees_with_a_second_source() -> None:
+    found = [row for row in known_paths("misinformation") if row[0].get("when", "ended") != "ended"]
+    assert len(found) == 20
+    for given, end, _ in found:
+        over, back = given.get("may-change"), given.get("may-take-back")
+        clause, allowed = law_21b_and_47e2(
+            lead_faced=back is not None,
+            changeable=back == "yes" or over in ("lho", "rho"),
+            influenced=given.get(f"{over}-influenced") == "yes",
+            called_over=over != "none",
+        )
+        assert clause in end.clauses
+        changed = end.key.endswith("-changed") or end.key == "take-back"
+        assert changed is (allowed and given.get(f"{over}-changes") != "no")
 
 
 def test_L24_card_exposed_in_the_auction_agrees_with_a_second_source() -> None:

@@ -136,3 +136,5 @@ class Guide:
     """The most that any path takes, seats included."""
     start: str
     nodes: Mapping[str, Node]
+    who: Mapping[Role, str] = field(default_factory=dict)
+    """How the seat of one of the cast is asked for, where it is not simply who it was."""

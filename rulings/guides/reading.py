@@ -61,6 +61,7 @@ def guide(name: str) -> Guide:
         taps=document["taps"],
         start=document["start"],
         nodes=_used(dict(_nodes(name)), document["start"]),
+        who={Role(role): row["text"] for role, row in document.get("who", {}).items()},
     )
 
 
@@ -111,7 +112,8 @@ def _nodes(
         for way, told in ways.items():
             to[way], further = _lead(node.key, way, told, prefix, exits or {})
             yield from further
-        yield node.key, _led(node, to)
+        may_be_unknown = row.get("unknown", _document(name).get("unknown", True))
+        yield node.key, _led(node, to, may_be_unknown=may_be_unknown)
     if not prefix:
         yield UNKNOWN, _node(UNKNOWN, _document("unknown-facts")["nodes"]["play-on"])
 
@@ -125,7 +127,9 @@ def _used(nodes: dict[str, Node], start: str) -> dict[str, Node]:
         if key in nodes and key not in met:
             met.add(key)
             found += leads(nodes[key])
-    return {key: node for key, node in nodes.items() if key in met or "." not in key}
+    return {
+        key: node for key, node in nodes.items() if key in met or not ("." in key or key == UNKNOWN)
+    }
 
 
 def _lead(
@@ -182,11 +186,13 @@ def _duty(text: str) -> Duty:
     return Duty(kind, Role(who))
 
 
-def _led(node: Question | Fork, to: Mapping[str, str]) -> Node:
-    """The node with where its ways lead; that a fact cannot be found out leads on as well."""
+def _led(node: Question | Fork, to: Mapping[str, str], *, may_be_unknown: bool) -> Node:
+    """The node with where its ways lead; that a fact cannot be found out leads on as well, while
+    the board can be played on.
+    """
     if isinstance(node, Fork):
         return replace(node, to=dict(to))
     answers = tuple(replace(answer, to=to[answer.key]) for answer in node.answers)
-    if node.asked is Asked.FACT:
+    if node.asked is Asked.FACT and may_be_unknown:
         answers = (*answers, _NOT_FOUND_OUT)
     return replace(node, answers=answers)

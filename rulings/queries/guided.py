@@ -111,7 +111,7 @@ def run_of(guide: Guide, given: Mapping[str, str]) -> Run:
     asks = {PART, *guide.cast, *guide.nodes}
     given = {key: answer for key, answer in given.items() if key in asks}
     cast = seated(**{role.value: given[role.value] for role in guide.cast if _seat(role, given)})
-    ahead = [*map(_seat_question, guide.cast), *_part_question(guide, cast)]
+    ahead = [*(_seat_question(guide, role) for role in guide.cast), *_part_question(guide, cast)]
     taken: list[Taken] = []
     for question in ahead:
         answer = question.answer(given.get(question.key, ""))
@@ -139,12 +139,13 @@ def _seat(role: Role, given: Mapping[str, str]) -> bool:
     return len(given.get(role.value, "")) == 1 and given[role.value] in SEATS
 
 
-def _seat_question(role: Role) -> Question:
+def _seat_question(guide: Guide, role: Role) -> Question:
     """Who a player of the cast is; the guide can be looked up without."""
-    asked = {
+    usual = {
         Role.OFFENDER: gettext_noop("Who was it?"),
         Role.DECLARER: gettext_noop("Who is declarer?"),
-    }[role]
+    }
+    asked = guide.who.get(role) or usual[role]
     seats = [Answer(seat, COMPASS[seat], "") for seat in SEATS]
     nobody = Answer(NOBODY, gettext_noop("No player in particular"), "")
     return Question(role.value, "", asked, Asked.FACT, (*seats, nobody))

@@ -7,7 +7,7 @@ STATIC := build/static/staticfiles.json
 export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 
-.PHONY: run test exhaustive coverage setup check bench demo demo-reset screenshots schema messages landed requirements base
+.PHONY: run test exhaustive coverage setup check bench demo demo-reset screenshots schema guides messages landed requirements base
 
 run: base $(STATIC)
 	@exec $(VENV)/python -m scripts.run
@@ -46,6 +46,10 @@ screenshots: setup $(STATIC)
 schema: setup
 	@$(VENV)/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
 	@$(VENV)/python -m scripts.option_texts
+
+# Writes each guided ruling as a page to read and sign (docs/guides/).
+guides: setup
+	@$(VENV)/python manage.py guide --pages docs/guides
 
 # Brings the catalogues of locale/ up to date with the texts in the source.
 messages: setup

@@ -1,16 +1,27 @@
 """`manage.py guide`: go through a guided ruling in a terminal, or print the guides as JSON."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from rulings.guides.describing import outcome, path, summary
 from rulings.guides.graph import Guide, Outcome, Question
+from rulings.guides.printing import as_page
 from rulings.guides.reading import guide, guides
 from rulings.guides.roles import SEATS, part_in_play, seated
 from rulings.guides.walking import paths, walk
 from rulings.guides.wording import COMPASS, PARTS, names, said
+
+
+def write_pages(folder: Path) -> None:
+    """Each guide as a page of its own, in place of those that were in the folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob("*.md"):
+        old.unlink()
+    for one in guides().values():
+        (folder / f"{one.name}.md").write_text(as_page(one), "utf-8")
 
 
 class Command(BaseCommand):
@@ -22,10 +33,13 @@ class Command(BaseCommand):
         parser.add_argument("name", nargs="?", choices=list(guides()))
         parser.add_argument("--list", action="store_true", help="every guide there is")
         parser.add_argument("--paths", action="store_true", help="every path of the guide")
+        parser.add_argument("--pages", type=Path, metavar="FOLDER", help="write each one to read")
         parser.add_argument("--json", action="store_true", help="print JSON")
 
     def handle(self, *_args: object, **options: Any) -> None:
-        if not options["name"]:
+        if options["pages"]:
+            write_pages(options["pages"])
+        elif not options["name"]:
             self._list(as_json=options["json"])
         elif options["paths"]:
             self._paths(guide(options["name"]), as_json=options["json"])

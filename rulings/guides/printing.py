@@ -1,0 +1,91 @@
+"""A guide on paper, path by path with its clauses, for a chief director to read and sign."""
+
+from collections.abc import Iterator, Mapping
+
+from rulings.guides.graph import Fork, Guide, Outcome, Question
+from rulings.guides.reading import UNKNOWN, duties, guide, reviews
+from rulings.guides.wording import names, said
+
+STEP = "  "
+PARTS = {"declarer": "declarer's card", "dummy": "dummy's card", "defender": "a defender's card"}
+"""What a fork by the part in the play is told as."""
+
+
+def as_page(one: Guide) -> str:
+    """The whole guide in Markdown: each question under the answer that leads to it."""
+    called = names({})
+    laws = ", ".join(one.laws)
+    lines = [
+        f"# {one.title}",
+        "",
+        f"Laws: {laws}. Version {one.version}. At most {one.taps} taps, seats included.",
+        "",
+    ]
+    if UNKNOWN in one.nodes:
+        lines += ["A fact that cannot be found out lets play go on, with a review (85B).", ""]
+    lines += _from(one, one.start, called, "")
+    return "\n".join(
+        [*lines, "", "Read and found right, by: ______________________ on: ____________", ""]
+    )
+
+
+def _from(one: Guide, key: str, called: Mapping[str, str], indent: str) -> Iterator[str]:
+    """What stands at a node, and below it everything that it leads to."""
+    elsewhere = _elsewhere(one, key)
+    if elsewhere:
+        yield f"{indent}- goes on in [{elsewhere.title}]({elsewhere.name}.md)"
+        return
+    node = one.nodes[key]
+    match node:
+        case Outcome():
+            yield from (f"{indent}{line}" for line in _ended(node, called))
+        case Fork():
+            for value, to in node.to.items():
+                yield f"{indent}- {PARTS.get(value, value)}:"
+                yield from _from(one, to, called, indent + STEP)
+        case Question():
+            yield f"{indent}- **{_asked(node, called)}** ({node.clause})"
+            for answer in node.answers:
+                if answer.key != UNKNOWN:
+                    yield f"{indent}{STEP}- *{said(answer.text, called)}*"
+                    yield from _from(one, answer.to, called, indent + 2 * STEP)
+
+
+def _elsewhere(one: Guide, key: str) -> Guide | None:
+    """The other guide that a node is of; parts stand where they are used."""
+    first, dot, _ = key.partition(".")
+    return guide(first) if dot and first not in one.nodes else None
+
+
+def _asked(question: Question, called: Mapping[str, str]) -> str:
+    who = f"{called[question.chooser]} chooses: " if question.chooser else ""
+    text = said(question.text, called)
+    return who[:1].upper() + who[1:] + text
+
+
+def _ended(end: Outcome, called: Mapping[str, str]) -> Iterator[str]:
+    kinds, looked_at = duties(), reviews()
+    yield f"- “{said(end.say, called)}” ({', '.join(end.clauses)})"
+    for duty in end.duties:
+        text = said(kinds[duty.kind].text, called, who=called[duty.who])
+        yield f"{STEP}- in force: {text}"
+    for key in end.reviews:
+        yield f"{STEP}- after {looked_at[key].when}: {said(looked_at[key].text, called)} ({key})"
+    yield from (f"{STEP}- {line}" for line in _effects(end))
+
+
+def _effects(end: Outcome) -> Iterator[str]:
+    effect = end.effect
+    if effect.tricks:
+        yield f"tricks to the other side: {effect.tricks}"
+    if effect.artificial:
+        own, other = effect.artificial
+        yield f"artificial score: {own} for the offender's side, {other} for the other"
+    if effect.judged:
+        yield "adjusted score as the director judges it (12C1)"
+    if effect.cancelled:
+        yield "the board is not played, or not as it was"
+    if end.new_declarer:
+        yield f"{end.new_declarer} becomes declarer"
+    if end.penalty:
+        yield "a penalty is possible (90, 91)"

@@ -1,0 +1,97 @@
+"""Exposed and penalty cards, and leads out of turn, compared on every path with a second source."""
+
+from rulings.guides.graph import Outcome
+from tests.rulings.guides.second_source_cards import (
+    law_50b,
+    law_50d2_and_51b,
+    law_52,
+    law_53,
+)
+from tests.rulings.guides.test_second_source import duties, known_paths
+
+CHOICES = {
+    "that-suit": "require",
+    "another-suit": "forbid-all",
+    "not-some": "forbid-some",
+    "not-any": "forbid-all",
+    "any": "neither",
+}
+
+
+def test_L50B_exposed_card_agrees_with_a_second_source() -> None:
+    compared = 0
+    for given, end, _ in known_paths("exposed-card"):
+        if given.get("major-lead") == "yes" or given.get("several-lead") == "yes":
+            continue
+        if "another" in given:
+            law = law_50b(
+                cards=2 if given["another"] == "yes" else 1,
+                honour=given.get("rank") == "honour",
+                deliberate=given.get("rank") == "meant",
+            )
+            assert duties(end) == law, given
+            compared += 1
+    assert compared == 8
+
+
+def test_L50D2_and_L51B_partner_to_lead_agrees_with_a_second_source() -> None:
+    compared = 0
+    for given, end, _ in known_paths("penalty-card"):
+        if given["what"] not in ("lead", "early") or given.get("how-many") == "minor":
+            continue
+        several = given.get("several")
+        both = given["what"] == "early" or given.get("how-many") == "both"
+        law = law_50d2_and_51b(
+            suits=2 if several == "suits" else 1,
+            cards=2 if several else 1,
+            choice=CHOICES[list(given.values())[-1]],
+            partner_has_one=both,
+        )
+        assert duties(end) == law, given
+        compared += 1
+    assert compared == 3 + 3 + 4 + 3 + 3
+
+
+def test_L52_penalty_card_not_played_agrees_with_a_second_source() -> None:
+    compared = 0
+    for given, end, _ in known_paths("penalty-card"):
+        if given["what"] != "failed":
+            continue
+        law = law_52(
+            major=given["had-to"] in ("major", "no-major"),
+            required=not given["had-to"].startswith("no-"),
+            declarer_played="yes" in (given.get("since"), given.get("minor-since")),
+            accepted="accept" in (given.get("accept"), given.get("minor-accept")),
+        )
+        assert duties(end) == law, given
+        compared += 1
+    assert compared == 8
+
+
+def stands(end: Outcome) -> bool:
+    """Whether the lead out of turn is the lead to the trick."""
+    return bool({"56A", "55A", "53C"} & set(end.clauses))
+
+
+def test_L53_to_L56_lead_out_of_turn_agrees_with_a_second_source() -> None:
+    compared = 0
+    for given, end, path in known_paths("lead-out-of-turn"):
+        then = given.get("d-since") or given["s-since"]
+        turn = given.get("d-turn") or given.get("s-turn", "")
+        law = law_53(
+            by_defender=path.known["part"] == "defender",
+            turn={"partners": "partner", "declarers": "declarer's side"}.get(turn, turn),
+            then={
+                "accepted": "next",
+                "partner-led": "partner",
+                "declarer-led": "proper",
+                "defender-led": "proper",
+                "wrong-defender": "before",
+            }.get(then, "nothing"),
+            misinformed=then == "told",
+            last_trick=then == "last",
+            choice=list(given.values())[-1],
+        )
+        assert (stands(end), duties(end)) == law, given
+        compared += 1
+    assert compared == 12 + 2 * 12

@@ -1,0 +1,62 @@
+"""Boards without a result, and disputed tricks, compared on every path with a second source."""
+
+from fractions import Fraction
+
+from rulings.guides.graph import Outcome
+from tests.rulings.guides.second_source_boards import law_12c2_and_86, law_79b
+from tests.rulings.guides.test_second_source import known_paths
+
+NONE, PART, WHOLE = Fraction(0), Fraction(1, 2), Fraction(1)
+FAULTS = {
+    "one": (WHOLE, NONE),
+    "one-part": (PART, NONE),
+    "both": (WHOLE, WHOLE),
+    "both-part": (PART, PART),
+    "nobody": (NONE, NONE),
+    "nobody-replay": (NONE, NONE),
+}
+
+
+def awarded(end: Outcome) -> tuple[str, str] | str:
+    """What the guide awards instead of a result."""
+    if end.effect.judged:
+        return "assigned"
+    return end.effect.artificial or "another board"
+
+
+def test_L12C2_and_L86_board_without_result_agrees_with_a_second_source() -> None:
+    compared = 0
+    for given, end, _ in known_paths("board-without-result"):
+        if "scoring" not in given:
+            continue
+        fault = given.get("fault") or given.get("team-fault", "nobody")
+        law = law_12c2_and_86(
+            teams=given["scoring"] != "pairs",
+            results_elsewhere={"one-result": 1, "several": 2}.get(given["scoring"], 0),
+            clearly_favourable=given.get("favourable") == "yes",
+            faults=FAULTS[fault],
+            other_board=fault == "nobody-replay",
+            assigned_is_better=given.get("better") == "yes",
+        )
+        assert awarded(end) == law, given
+        compared += 1
+    assert compared == 5 + (1 + 5) + 5 + 5
+
+
+def test_L79B_disputed_tricks_agree_with_a_second_source() -> None:
+    compared = 0
+    for given, end, _ in known_paths("tricks-disputed"):
+        if given["when"] not in ("before", "after"):
+            continue
+        law = law_79b(
+            round_over=given["when"] == "after",
+            claim=given.get("claim") or given["claim-after"],
+            won="won" in (given.get("agreed"), given.get("conceded")),
+            likely=given.get("agreed") == "likely",
+            losable=given.get("conceded") == "no",
+            convinced=given.get("convinced") == "convinced",
+        )
+        assert law.split()[0] in end.clauses, given
+        assert law.endswith("both") == (end.key == "changed")
+        compared += 1
+    assert compared == 9 + 9

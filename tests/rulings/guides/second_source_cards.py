@@ -50,7 +50,7 @@ def law_52(*, major: bool, required: bool, declarer_played: bool, accepted: bool
     still = MAJOR if major else MINOR
     if not required or declarer_played or accepted:
         return still
-    return SEVERAL if major else MAJOR
+    return MAJOR
 
 
 def law_53(

@@ -26,14 +26,10 @@ def law_12c2_and_86(
     return AWARDS[faults[0]], AWARDS[faults[1]]
 
 
-def law_79b(
-    *, round_over: bool, claim: str, won: bool, likely: bool, losable: bool, convinced: bool
-) -> str:
+def law_79b(*, round_over: bool, claimed: bool, convinced: bool) -> str:
     """The clause that rules on a dispute about tricks, in the order in which the Law asks."""
-    if claim == "agreed":
-        return "69B1" if won else "69B2" if likely else "69A"
-    if claim == "conceded":
-        return "71A" if won else "71" if losable else "71B"
+    if claimed:
+        return "79B1"
     if not round_over:
         return "79B2"
     return "79B3 both" if convinced else "79B3"

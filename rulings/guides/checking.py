@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from string import Formatter
 
-from rulings.guides.graph import Fork, Guide, Node, Outcome, Question, leads
+from rulings.guides.graph import Fork, Guide, GuideOutcome, Node, Question, leads
 from rulings.guides.reading import duties, reviews
 from rulings.guides.roles import seated
 from rulings.guides.walking import paths, taps
@@ -40,7 +40,7 @@ def texts(node: Node) -> tuple[str, ...]:
     match node:
         case Question():
             said = (node.text, node.note, *(answer.text for answer in node.answers))
-        case Outcome():
+        case GuideOutcome():
             said = (node.say,)
         case Fork():
             said = ()
@@ -82,7 +82,7 @@ def _of_node(node: Node, clauses: Sequence[str]) -> Iterator[str]:
         cited = (node.clause,)
         if len(node.answers) < 2:
             yield "a question with one answer is none"
-    if isinstance(node, Outcome):
+    if isinstance(node, GuideOutcome):
         cited = node.clauses
         if not node.say or len(node.say.split()) > MOST_WORDS:
             yield f"says {len(node.say.split())} words, and may say 1 to {MOST_WORDS}"
@@ -105,7 +105,7 @@ def _strangers(guide: Guide) -> Iterator[str]:
             for _, name, _, _ in Formatter().parse(text):
                 if name is not None and name not in cast:
                     yield f"{node.key} names {{{name}}}, whose seat is not known"
-        if isinstance(node, Outcome):
+        if isinstance(node, GuideOutcome):
             yield from (
                 f"{node.key}: {duty.who} is not known"
                 for duty in node.duties

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rulings.guides.graph import Guide, Outcome, Question
+from rulings.guides.graph import Guide, GuideOutcome, Question
 from rulings.guides.reading import duties, reviews
 from rulings.guides.walking import Walk, taps
 from rulings.guides.wording import names, said
@@ -22,7 +22,7 @@ def summary(guide: Guide) -> dict[str, Any]:
 
 def path(guide: Guide, way: Walk) -> dict[str, Any]:
     """One way through a guide to its end, with everything that is said on it."""
-    if not isinstance(way.at, Outcome):
+    if not isinstance(way.at, GuideOutcome):
         raise TypeError(f"{way.at.key} is still open")
     called = names({})
     return {
@@ -46,7 +46,7 @@ def asked(question: Question, called: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def outcome(end: Outcome, called: Mapping[str, str]) -> dict[str, Any]:
+def outcome(end: GuideOutcome, called: Mapping[str, str]) -> dict[str, Any]:
     """What a path comes to."""
     kinds, looked_at = duties(), reviews()
     return {

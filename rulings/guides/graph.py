@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
-from rulings.guides.roles import Role
+from rulings.guides.roles import TableRole
 
 
-class Asked(StrEnum):
+class AnsweredBy(StrEnum):
     """Who knows the answer to a question."""
 
     FACT = "fact"
@@ -20,7 +20,7 @@ class Asked(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class GuideAnswer:
     """An answer, and the node it leads to."""
 
     key: str
@@ -35,12 +35,12 @@ class Question:
     key: str
     clause: str
     text: str
-    asked: Asked
-    answers: tuple[Answer, ...]
-    chooser: Role | None = None
+    asked: AnsweredBy
+    answers: tuple[GuideAnswer, ...]
+    chooser: TableRole | None = None
     note: str = ""
 
-    def answer(self, key: str) -> Answer | None:
+    def answer(self, key: str) -> GuideAnswer | None:
         """The answer of that key, if there is one."""
         return next((answer for answer in self.answers if answer.key == key), None)
 
@@ -61,11 +61,11 @@ class Duty:
     """What stays in force at the table: of a kind in `data/duties.toml`, and whose it is."""
 
     kind: str
-    who: Role
+    who: TableRole
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class ScoreEffect:
     """What an outcome does to the score of the board."""
 
     tricks: int = 0
@@ -79,7 +79,7 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class GuideOutcome:
     """The end of a path: what to say to the table, and what follows from it."""
 
     key: str
@@ -88,13 +88,13 @@ class Outcome:
     duties: tuple[Duty, ...] = ()
     reviews: tuple[str, ...] = ()
     """What is looked at after play: clauses of `data/reviews.toml`."""
-    effect: Effect = field(default_factory=Effect)
+    effect: ScoreEffect = field(default_factory=ScoreEffect)
     penalty: bool = False
     """A procedural or disciplinary penalty is possible as well (Laws 90 and 91)."""
-    new_declarer: Role | None = None
+    new_declarer: TableRole | None = None
 
 
-Node: TypeAlias = Question | Fork | Outcome
+Node: TypeAlias = Question | Fork | GuideOutcome
 
 
 def leads(node: Node) -> tuple[str, ...]:
@@ -104,7 +104,7 @@ def leads(node: Node) -> tuple[str, ...]:
             return tuple(answer.to for answer in node.answers)
         case Fork():
             return tuple(node.to.values())
-        case Outcome():
+        case GuideOutcome():
             return ()
 
 
@@ -130,11 +130,11 @@ class Guide:
     laws: tuple[str, ...]
     words: str
     """To find it by, besides its title."""
-    cast: tuple[Role, ...]
+    cast: tuple[TableRole, ...]
     """Whose seat is asked first: the offender's, the declarer's, both or nobody's."""
     taps: int
     """The most that any path takes, seats included."""
     start: str
     nodes: Mapping[str, Node]
-    who: Mapping[Role, str] = field(default_factory=dict)
+    who: Mapping[TableRole, str] = field(default_factory=dict)
     """How the seat of one of the cast is asked for, where it is not simply who it was."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from rulings.guides.graph import Fork, Guide, Outcome, Question
+from rulings.guides.graph import Fork, Guide, GuideOutcome, Question
 from rulings.guides.reading import UNKNOWN, duties, guide, reviews
 from rulings.guides.wording import names, said
 
@@ -37,7 +37,7 @@ def _from(one: Guide, key: str, called: Mapping[str, str], indent: str) -> Itera
         return
     node = one.nodes[key]
     match node:
-        case Outcome():
+        case GuideOutcome():
             yield from (f"{indent}{line}" for line in _ended(node, called))
         case Fork():
             for value, to in node.to.items():
@@ -63,7 +63,7 @@ def _asked(question: Question, called: Mapping[str, str]) -> str:
     return who[:1].upper() + who[1:] + text
 
 
-def _ended(end: Outcome, called: Mapping[str, str]) -> Iterator[str]:
+def _ended(end: GuideOutcome, called: Mapping[str, str]) -> Iterator[str]:
     kinds, looked_at = duties(), reviews()
     yield f"- “{said(end.say, called)}” ({', '.join(end.clauses)})"
     for duty in end.duties:
@@ -74,7 +74,7 @@ def _ended(end: Outcome, called: Mapping[str, str]) -> Iterator[str]:
     yield from (f"{STEP}- {line}" for line in _effects(end))
 
 
-def _effects(end: Outcome) -> Iterator[str]:
+def _effects(end: GuideOutcome) -> Iterator[str]:
     effect = end.effect
     if effect.tricks:
         yield f"tricks to the other side: {effect.tricks}"

@@ -8,28 +8,27 @@ from pathlib import Path
 from typing import Any
 
 from rulings.guides.graph import (
-    Answer,
-    Asked,
+    AnsweredBy,
     Duty,
-    Effect,
     Fork,
     Guide,
+    GuideAnswer,
+    GuideOutcome,
     Moment,
     Node,
-    Outcome,
     Question,
+    ScoreEffect,
     leads,
 )
-from rulings.guides.roles import Role
+from rulings.guides.roles import TableRole
 
 DATA = Path(__file__).parent / "data"
 UNKNOWN = "unknown"
 """The answer to a fact that cannot be found out, and the node where it leads (Law 85B)."""
-_NOT_FOUND_OUT = Answer(UNKNOWN, "This cannot be found out", UNKNOWN)
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class Phrase:
     """A duty or a review as the files say it: what it says, and when it ends or is due."""
 
     key: str
@@ -57,29 +56,36 @@ def guide(name: str) -> Guide:
         moment=Moment(_file(name).parent.name),
         laws=tuple(document["laws"]),
         words=document.get("words", ""),
-        cast=tuple(Role(role) for role in document["cast"]),
+        cast=tuple(TableRole(role) for role in document["cast"]),
         taps=document["taps"],
         start=document["start"],
         nodes=_used(dict(_nodes(name)), document["start"]),
-        who={Role(role): row["text"] for role, row in document.get("who", {}).items()},
+        who={TableRole(role): row["text"] for role, row in document.get("who", {}).items()},
     )
 
 
 @cache
-def duties() -> dict[str, Kind]:
+def parts() -> dict[str, str]:
+    """What to call each player where no seat is known: by the part in it."""
+    rows = tomllib.loads((DATA / "roles.toml").read_text("utf-8"))
+    return {role: row["text"] for role, row in rows.items()}
+
+
+@cache
+def duties() -> dict[str, Phrase]:
     """Each kind of duty that can stay in force at a table."""
     return _kinds("duties.toml", "until")
 
 
 @cache
-def reviews() -> dict[str, Kind]:
+def reviews() -> dict[str, Phrase]:
     """Each review that can be due, by its clause."""
     return _kinds("reviews.toml", "when")
 
 
-def _kinds(file: str, when: str) -> dict[str, Kind]:
+def _kinds(file: str, when: str) -> dict[str, Phrase]:
     rows = tomllib.loads((DATA / file).read_text("utf-8"))
-    return {key: Kind(key, row["text"], row[when]) for key, row in rows.items()}
+    return {key: Phrase(key, row["text"], row[when]) for key, row in rows.items()}
 
 
 @cache
@@ -104,7 +110,7 @@ def _nodes(
     """
     for key, row in _document(name)["nodes"].items():
         node = _node(prefix + key, row)
-        if isinstance(node, Outcome):
+        if isinstance(node, GuideOutcome):
             yield node.key, node
             continue
         ways = row["answers"] if isinstance(node, Question) else row["to"]
@@ -155,35 +161,35 @@ def _node(key: str, row: Mapping[str, Any]) -> Node:
         return _outcome(key, row)
     if "on" in row:
         return Fork(key, row["on"], {})
-    chooser = Role(row["chooses"]) if "chooses" in row else None
-    asked = Asked.CHOICE if chooser else Asked(row.get("asked", "fact"))
-    answers = tuple(Answer(way, told["text"], "") for way, told in row["answers"].items())
+    chooser = TableRole(row["chooses"]) if "chooses" in row else None
+    asked = AnsweredBy.CHOICE if chooser else AnsweredBy(row.get("asked", "fact"))
+    answers = tuple(GuideAnswer(way, told["text"], "") for way, told in row["answers"].items())
     return Question(key, row["clause"], row["text"], asked, answers, chooser, row.get("note", ""))
 
 
-def _outcome(key: str, row: Mapping[str, Any]) -> Outcome:
+def _outcome(key: str, row: Mapping[str, Any]) -> GuideOutcome:
     artificial = row.get("artificial")
-    return Outcome(
+    return GuideOutcome(
         key=key,
         clauses=tuple(row["clauses"]),
         say=row["say"],
         duties=tuple(_duty(text) for text in row.get("duties", ())),
         reviews=tuple(row.get("reviews", ())),
-        effect=Effect(
+        effect=ScoreEffect(
             tricks=row.get("tricks", 0),
             artificial=(artificial[0], artificial[1]) if artificial else None,
             judged=row.get("judged", False),
             cancelled=row.get("cancelled", False),
         ),
         penalty=row.get("penalty", False),
-        new_declarer=Role(row["new_declarer"]) if "new_declarer" in row else None,
+        new_declarer=TableRole(row["new_declarer"]) if "new_declarer" in row else None,
     )
 
 
 def _duty(text: str) -> Duty:
     """`partner: pass-once`: who it falls on, and what."""
     who, _, kind = text.partition(": ")
-    return Duty(kind, Role(who))
+    return Duty(kind, TableRole(who))
 
 
 def _led(node: Question | Fork, to: Mapping[str, str], *, may_be_unknown: bool) -> Node:
@@ -193,6 +199,7 @@ def _led(node: Question | Fork, to: Mapping[str, str], *, may_be_unknown: bool) 
     if isinstance(node, Fork):
         return replace(node, to=dict(to))
     answers = tuple(replace(answer, to=to[answer.key]) for answer in node.answers)
-    if node.asked is Asked.FACT and may_be_unknown:
-        answers = (*answers, _NOT_FOUND_OUT)
+    if node.asked is AnsweredBy.FACT and may_be_unknown:
+        text = _document("unknown-facts")["answer"]["text"]
+        answers = (*answers, GuideAnswer(UNKNOWN, text, UNKNOWN))
     return replace(node, answers=answers)

@@ -7,7 +7,7 @@ SEATS = "NESW"
 """In turn: each calls and plays before the next (Law 3)."""
 
 
-class Role(StrEnum):
+class TableRole(StrEnum):
     """A player, named as a guide's texts name them."""
 
     OFFENDER = "offender"
@@ -23,13 +23,13 @@ class Role(StrEnum):
     """The defender on declarer's right."""
 
 
-_FROM_OFFENDER = (Role.OFFENDER, Role.LHO, Role.PARTNER, Role.RHO)
-_FROM_DECLARER = (Role.DECLARER, Role.LEADER, Role.DUMMY, Role.THIRD)
+_FROM_OFFENDER = (TableRole.OFFENDER, TableRole.LHO, TableRole.PARTNER, TableRole.RHO)
+_FROM_DECLARER = (TableRole.DECLARER, TableRole.LEADER, TableRole.DUMMY, TableRole.THIRD)
 
 
-def seated(*, offender: str | None = None, declarer: str | None = None) -> dict[Role, str]:
+def seated(*, offender: str | None = None, declarer: str | None = None) -> dict[TableRole, str]:
     """The seat (N, E, S or W) of each player that the two given ones determine."""
-    cast: dict[Role, str] = {}
+    cast: dict[TableRole, str] = {}
     for seat, roles in ((offender, _FROM_OFFENDER), (declarer, _FROM_DECLARER)):
         if seat is not None:
             turn = SEATS.index(seat)
@@ -37,12 +37,12 @@ def seated(*, offender: str | None = None, declarer: str | None = None) -> dict[
     return cast
 
 
-def part_in_play(cast: Mapping[Role, str]) -> str:
+def part_in_play(cast: Mapping[TableRole, str]) -> str:
     """What the offender is in the play: `declarer`, `dummy` or `defender`.
 
     Raises `KeyError` where the cast does not say who declares.
     """
-    for role in (Role.DECLARER, Role.DUMMY):
-        if cast[role] == cast[Role.OFFENDER]:
+    for role in (TableRole.DECLARER, TableRole.DUMMY):
+        if cast[role] == cast[TableRole.OFFENDER]:
             return role.value
     return "defender"

@@ -7,30 +7,30 @@ is no longer met is kept and not used, so that going back asks again only what d
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from rulings.guides.graph import Answer, Fork, Guide, Outcome, Question
+from rulings.guides.graph import Fork, Guide, GuideAnswer, GuideOutcome, Question
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class WalkStep:
     """A question that was met, and its answer."""
 
     question: Question
-    answer: Answer
+    answer: GuideAnswer
 
 
 @dataclass(frozen=True, slots=True)
 class Walk:
     """How far the answers lead: an open question, or an outcome."""
 
-    steps: tuple[Step, ...]
-    at: Question | Outcome
+    steps: tuple[WalkStep, ...]
+    at: Question | GuideOutcome
     known: Mapping[str, str]
     """What forks were decided by."""
 
     @property
     def clauses(self) -> tuple[str, ...]:
         """Each clause that was applied on the way, once, in the order in which it was."""
-        ends = self.at.clauses if isinstance(self.at, Outcome) else ()
+        ends = self.at.clauses if isinstance(self.at, GuideOutcome) else ()
         return tuple(dict.fromkeys([*(step.question.clause for step in self.steps), *ends]))
 
 
@@ -40,16 +40,16 @@ def walk(guide: Guide, answers: Mapping[str, str], known: Mapping[str, str]) -> 
     Raises `KeyError` for a fork whose value is not known. An answer that its question does not
     have (any more) leaves the question open.
     """
-    steps: list[Step] = []
+    steps: list[WalkStep] = []
     node = guide.nodes[guide.start]
-    while not isinstance(node, Outcome):
+    while not isinstance(node, GuideOutcome):
         if isinstance(node, Fork):
             node = guide.nodes[node.to[known[node.on]]]
             continue
         answer = node.answer(answers.get(node.key, ""))
         if answer is None:
             break
-        steps.append(Step(node, answer))
+        steps.append(WalkStep(node, answer))
         node = guide.nodes[answer.to]
     return Walk(tuple(steps), node, known)
 
@@ -60,11 +60,11 @@ def paths(guide: Guide) -> Iterator[Walk]:
 
 
 def _paths(
-    guide: Guide, key: str, steps: tuple[Step, ...], known: Mapping[str, str]
+    guide: Guide, key: str, steps: tuple[WalkStep, ...], known: Mapping[str, str]
 ) -> Iterator[Walk]:
     node = guide.nodes[key]
     match node:
-        case Outcome():
+        case GuideOutcome():
             yield Walk(steps, node, known)
         case Fork():
             for value, to in node.to.items():
@@ -72,7 +72,7 @@ def _paths(
                     yield from _paths(guide, to, steps, {**known, node.on: value})
         case Question():
             for answer in node.answers:
-                yield from _paths(guide, answer.to, (*steps, Step(node, answer)), known)
+                yield from _paths(guide, answer.to, (*steps, WalkStep(node, answer)), known)
 
 
 def taps(guide: Guide, path: Walk) -> int:

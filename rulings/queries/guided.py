@@ -11,10 +11,18 @@ from urllib.parse import urlencode
 from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_noop
 
-from rulings.guides.graph import Answer, Asked, Fork, Guide, Moment, Outcome, Question
+from rulings.guides.graph import (
+    AnsweredBy,
+    Fork,
+    Guide,
+    GuideAnswer,
+    GuideOutcome,
+    Moment,
+    Question,
+)
 from rulings.guides.reading import duties, guides, reviews
-from rulings.guides.roles import SEATS, Role, part_in_play, seated
-from rulings.guides.walking import Step, walk
+from rulings.guides.roles import SEATS, TableRole, part_in_play, seated
+from rulings.guides.walking import WalkStep, walk
 from rulings.guides.wording import COMPASS, names, said
 from rulings.laws import Clause, find
 
@@ -24,7 +32,7 @@ PART = "part"
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class GuideWay:
     """Something that can be tapped: what it says, and the address that it leads to."""
 
     text: str
@@ -50,7 +58,7 @@ class AskedNow:
     clause: Clause | None
     chooser: str
     is_judged: bool
-    ways: tuple[Way, ...]
+    ways: tuple[GuideWay, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +78,7 @@ class Ended:
     clauses: tuple[Clause, ...]
     duties: tuple[str, ...]
     reviews: tuple[Reviewed, ...]
-    outcome: Outcome
+    outcome: GuideOutcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +125,7 @@ def run_of(guide: Guide, given: Mapping[str, str]) -> Run:
         answer = question.answer(given.get(question.key, ""))
         if answer is None:
             return Run(guide, tuple(taken), _asked(question, given, _Said(cast)), None)
-        taken.append(_taken(Step(question, answer), given, _Said(cast)))
+        taken.append(_taken(WalkStep(question, answer), given, _Said(cast)))
     way = walk(guide, given, _known(cast, given))
     taken += [_taken(step, given, _Said(cast)) for step in way.steps]
     if isinstance(way.at, Question):
@@ -128,30 +136,30 @@ def run_of(guide: Guide, given: Mapping[str, str]) -> Run:
 class _Said:
     """Texts in the reader's language, with the players of one cast."""
 
-    def __init__(self, cast: Mapping[Role, str]) -> None:
+    def __init__(self, cast: Mapping[TableRole, str]) -> None:
         self.called = names(cast, gettext)
 
     def __call__(self, text: str, **more: str) -> str:
         return said(text, self.called, gettext, **more) if text else ""
 
 
-def _seat(role: Role, given: Mapping[str, str]) -> bool:
+def _seat(role: TableRole, given: Mapping[str, str]) -> bool:
     return len(given.get(role.value, "")) == 1 and given[role.value] in SEATS
 
 
-def _seat_question(guide: Guide, role: Role) -> Question:
+def _seat_question(guide: Guide, role: TableRole) -> Question:
     """Who a player of the cast is; the guide can be looked up without."""
     usual = {
-        Role.OFFENDER: gettext_noop("Who was it?"),
-        Role.DECLARER: gettext_noop("Who is declarer?"),
+        TableRole.OFFENDER: gettext_noop("Who was it?"),
+        TableRole.DECLARER: gettext_noop("Who is declarer?"),
     }
     asked = guide.who.get(role) or usual[role]
-    seats = [Answer(seat, COMPASS[seat], "") for seat in SEATS]
-    nobody = Answer(NOBODY, gettext_noop("No player in particular"), "")
-    return Question(role.value, "", asked, Asked.FACT, (*seats, nobody))
+    seats = [GuideAnswer(seat, COMPASS[seat], "") for seat in SEATS]
+    nobody = GuideAnswer(NOBODY, gettext_noop("No player in particular"), "")
+    return Question(role.value, "", asked, AnsweredBy.FACT, (*seats, nobody))
 
 
-def _part_question(guide: Guide, cast: Mapping[Role, str]) -> Iterator[Question]:
+def _part_question(guide: Guide, cast: Mapping[TableRole, str]) -> Iterator[Question]:
     """What the offender is in the play, where the guide branches by it and no seat tells."""
     forks = any(isinstance(node, Fork) and node.on == PART for node in guide.nodes.values())
     if forks and PART not in _known(cast, {}):
@@ -160,12 +168,12 @@ def _part_question(guide: Guide, cast: Mapping[Role, str]) -> Iterator[Question]
             "declarer": gettext_noop("Declarer"),
             "dummy": gettext_noop("Dummy, with a card that declarer called for"),
         }
-        answers = tuple(Answer(key, text, "") for key, text in parts.items())
-        yield Question(PART, "", gettext_noop("Whose card was it?"), Asked.FACT, answers)
+        answers = tuple(GuideAnswer(key, text, "") for key, text in parts.items())
+        yield Question(PART, "", gettext_noop("Whose card was it?"), AnsweredBy.FACT, answers)
 
 
-def _known(cast: Mapping[Role, str], given: Mapping[str, str]) -> dict[str, str]:
-    if {Role.OFFENDER, Role.DECLARER} <= set(cast):
+def _known(cast: Mapping[TableRole, str], given: Mapping[str, str]) -> dict[str, str]:
+    if {TableRole.OFFENDER, TableRole.DECLARER} <= set(cast):
         return {PART: part_in_play(cast)}
     return {PART: given[PART]} if PART in given else {}
 
@@ -178,7 +186,7 @@ def _clause(number: str) -> Clause | None:
     return find(number) if number else None
 
 
-def _taken(step: Step, given: Mapping[str, str], say: "_Said") -> Taken:
+def _taken(step: WalkStep, given: Mapping[str, str], say: "_Said") -> Taken:
     question = step.question
     reopened = {key: answer for key, answer in given.items() if key != question.key}
     answer = say(step.answer.text)
@@ -191,15 +199,15 @@ def _asked(question: Question, given: Mapping[str, str], say: "_Said") -> AskedN
         note=say(question.note),
         clause=_clause(question.clause),
         chooser=capfirst(say.called[question.chooser]) if question.chooser else "",
-        is_judged=question.asked is Asked.JUDGEMENT,
+        is_judged=question.asked is AnsweredBy.JUDGEMENT,
         ways=tuple(
-            Way(say(answer.text), _query(given, **{question.key: answer.key}))
+            GuideWay(say(answer.text), _query(given, **{question.key: answer.key}))
             for answer in question.answers
         ),
     )
 
 
-def _ended(end: Outcome, clauses: Iterable[str], say: "_Said") -> Ended:
+def _ended(end: GuideOutcome, clauses: Iterable[str], say: "_Said") -> Ended:
     kinds, looked_at = duties(), reviews()
     return Ended(
         say=say(end.say),

@@ -153,6 +153,8 @@ NOT_SHOWN = {
     "events/timelimits/notation.py": "patterns of the same",
     "rulings/api/evidence.py": "describes the API to programs",
     "rulings/api/serializers.py": "describes the API to programs",
+    "rulings/guides/checking.py": "what a test says to whoever writes a guide",
+    "rulings/guides/printing.py": "pages to sign, in English",
     "rulings/laws.py": "an error that its catcher words",
     "rulings/match_witnesses.py": "what a command says to operators",
     "rulings/poll_witnesses.py": "what a command says to operators",

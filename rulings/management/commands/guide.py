@@ -7,12 +7,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from rulings.guides.describing import outcome, path, summary
-from rulings.guides.graph import Guide, Outcome, Question
+from rulings.guides.graph import Guide, GuideOutcome, Question
 from rulings.guides.printing import as_page
-from rulings.guides.reading import guide, guides
+from rulings.guides.reading import guide, guides, parts
 from rulings.guides.roles import SEATS, part_in_play, seated
 from rulings.guides.walking import paths, walk
-from rulings.guides.wording import COMPASS, PARTS, names, said
+from rulings.guides.wording import COMPASS, names, said
 
 
 def write_pages(folder: Path) -> None:
@@ -64,7 +64,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{answers}\n    {way['outcome']['say']}")
 
     def _walk(self, one: Guide) -> None:
-        seats = {role.value: self._seat(PARTS[role]) for role in one.cast}
+        seats = {role.value: self._seat(parts()[role]) for role in one.cast}
         cast = seated(**seats)
         called = names(cast)
         known = {"part": part_in_play(cast)} if {"offender", "declarer"} <= set(seats) else {}
@@ -73,7 +73,7 @@ class Command(BaseCommand):
             given[at.key] = self._answer(at, called)
         self._say(at, called)
 
-    def _say(self, end: Outcome, called: dict[str, str]) -> None:
+    def _say(self, end: GuideOutcome, called: dict[str, str]) -> None:
         told = outcome(end, called)
         self.stdout.write(f"\n{told['say']}\n")
         for duty in told["duties"]:

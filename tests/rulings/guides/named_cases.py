@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rulings.guides.graph import Guide, Outcome, Question
+from rulings.guides.graph import Guide, GuideOutcome, Question
 from rulings.guides.walking import Walk, walk
 
 CASES = Path(__file__).parent / "cases"
@@ -64,7 +64,7 @@ def _result(row: dict[str, Any]) -> Result:
     )
 
 
-def result_of(outcome: Outcome) -> Result:
+def result_of(outcome: GuideOutcome) -> Result:
     """The same of what a guide says."""
     return Result(
         clauses=frozenset(outcome.clauses),
@@ -92,6 +92,8 @@ def followed(guide: Guide, case: Case) -> Walk:
             raise LookupError(f"{case.title}: {key} is no answer at {at.key}")
         given[at.key] = key
     reached = walk(guide, given, known)
-    if reached.at.key not in {way.key for way in guide.nodes.values() if isinstance(way, Outcome)}:
+    if reached.at.key not in {
+        way.key for way in guide.nodes.values() if isinstance(way, GuideOutcome)
+    }:
         raise LookupError(f"{case.title}: {reached.at.key} is still open")
     return reached

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulings.guides.graph import Outcome
+from rulings.guides.graph import GuideOutcome
 from rulings.guides.reading import guide, guides
 from tests.rulings.guides.named_cases import Case, cases, followed, result_of
 
@@ -13,7 +13,7 @@ LEAST = 6
 @pytest.mark.parametrize("case", cases(), ids=lambda case: f"{case.guide}: {case.title}")
 def test_case_ends_as_the_law_has_it(case: Case) -> None:
     end = followed(guide(case.guide), case).at
-    assert isinstance(end, Outcome)
+    assert isinstance(end, GuideOutcome)
     assert result_of(end) == case.result
 
 

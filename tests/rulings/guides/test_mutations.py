@@ -11,9 +11,9 @@ from itertools import combinations
 
 import pytest
 
-from rulings.guides.graph import Duty, Fork, Guide, Node, Outcome, Question
+from rulings.guides.graph import Duty, Fork, Guide, GuideOutcome, Node, Question
 from rulings.guides.reading import UNKNOWN, guide, guides
-from rulings.guides.roles import Role
+from rulings.guides.roles import TableRole
 from tests.rulings.guides.named_cases import cases, followed, result_of
 
 SURVIVE: dict[str, str] = {}
@@ -38,7 +38,7 @@ def _changes(node: Node) -> Iterator[tuple[str, Node]]:
             yield from _exchanged(node)
         case Fork():
             yield from _forked(node)
-        case Outcome():
+        case GuideOutcome():
             yield from _ended_otherwise(node)
 
 
@@ -62,7 +62,7 @@ def _forked(node: Fork) -> Iterator[tuple[str, Node]]:
             yield f"exchanges {one} and {two}", replace(node, to=ways)
 
 
-def _ended_otherwise(node: Outcome) -> Iterator[tuple[str, Node]]:
+def _ended_otherwise(node: GuideOutcome) -> Iterator[tuple[str, Node]]:
     for clause in node.clauses:
         yield (
             f"without {clause}",
@@ -76,7 +76,7 @@ def _ended_otherwise(node: Outcome) -> Iterator[tuple[str, Node]]:
     for duty in node.duties:
         rest = tuple(each for each in node.duties if each != duty)
         yield f"without {duty.kind}", replace(node, duties=rest)
-        across = Role.LHO if duty.who is not Role.LHO else Role.RHO
+        across = TableRole.LHO if duty.who is not TableRole.LHO else TableRole.RHO
         yield f"{duty.kind} of another", replace(node, duties=(*rest, Duty(duty.kind, across)))
     more = replace(node.effect, tricks=node.effect.tricks + 1)
     yield "a trick more", replace(node, effect=more)
@@ -90,7 +90,7 @@ def is_noticed(whole: Guide) -> bool:
                 end = followed(whole, case).at
             except LookupError:
                 return True
-            assert isinstance(end, Outcome)
+            assert isinstance(end, GuideOutcome)
             if result_of(end) != case.result:
                 return True
     return False

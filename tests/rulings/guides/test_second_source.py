@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from rulings.guides.graph import Outcome
+from rulings.guides.graph import GuideOutcome
 from rulings.guides.reading import UNKNOWN, guide
 from rulings.guides.walking import Walk, paths
 from tests.rulings.guides.second_source import law_28_to_32, law_36, law_54, law_64
@@ -15,17 +15,17 @@ def answered(path: Walk) -> Mapping[str, str]:
     return {step.question.key: step.answer.key for step in path.steps}
 
 
-def known_paths(name: str) -> list[tuple[Mapping[str, str], Outcome, Walk]]:
+def known_paths(name: str) -> list[tuple[Mapping[str, str], GuideOutcome, Walk]]:
     """Each path on which every fact was found out."""
     found = [(answered(path), path.at, path) for path in paths(guide(name))]
     return [
         (given, end, path)
         for given, end, path in found
-        if isinstance(end, Outcome) and UNKNOWN not in given.values()
+        if isinstance(end, GuideOutcome) and UNKNOWN not in given.values()
     ]
 
 
-def duties(end: Outcome) -> frozenset[str]:
+def duties(end: GuideOutcome) -> frozenset[str]:
     """What stays in force, as the cases write it."""
     return frozenset(f"{duty.who}: {duty.kind}" for duty in end.duties)
 

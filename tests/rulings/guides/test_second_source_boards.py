@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from rulings.guides.graph import Outcome
+from rulings.guides.graph import GuideOutcome
 from tests.rulings.guides.second_source_boards import law_12c2_and_86, law_79b
 from tests.rulings.guides.test_second_source import known_paths
 
@@ -17,7 +17,7 @@ FAULTS = {
 }
 
 
-def awarded(end: Outcome) -> tuple[str, str] | str:
+def awarded(end: GuideOutcome) -> tuple[str, str] | str:
     """What the guide awards instead of a result."""
     if end.effect.judged:
         return "assigned"

@@ -1,6 +1,6 @@
 """Exposed and penalty cards, and leads out of turn, compared on every path with a second source."""
 
-from rulings.guides.graph import Outcome
+from rulings.guides.graph import GuideOutcome
 from tests.rulings.guides.second_source_cards import (
     law_45d,
     law_50b,
@@ -71,7 +71,7 @@ def test_L52_penalty_card_not_played_agrees_with_a_second_source() -> None:
     assert compared == 8
 
 
-def stands(end: Outcome) -> bool:
+def stands(end: GuideOutcome) -> bool:
     """Whether the lead out of turn is the lead to the trick."""
     return bool({"56A", "55A", "53C"} & set(end.clauses))
 

@@ -105,19 +105,23 @@ def test_L16D_information_from_elsewhere_agrees_with_a_second_source() -> None:
         assert (end.effect.artificial is not None) is (remedy == "score")
 
 
+CARD = "card-after-misinformation"
+
+
 def test_L21B_and_L47E2_misinformation_agrees_with_a_second_source() -> None:
     found = [row for row in known_paths("misinformation") if row[0].get("when", "ended") != "ended"]
-    assert len(found) == 20
+    assert len(found) == 26
     for given, end, _ in found:
-        over, back = given.get("may-change"), given.get("may-take-back")
+        over = given.get("may-change")
+        since = given.get(f"{CARD}.lead-since") or given.get(f"{CARD}.card-since")
         clause, allowed = law_21b_and_47e2(
-            lead_faced=back is not None,
-            changeable=back == "yes" or over in ("lho", "rho"),
+            lead_faced=since is not None,
+            changeable=since in ("down", "faced", "no") or over in ("lho", "rho"),
             influenced=given.get(f"{over}-influenced") == "yes",
             called_over=over != "none",
         )
         assert clause in end.clauses
-        changed = end.key.endswith("-changed") or end.key == "take-back"
+        changed = end.key.endswith(("-changed", ".taken-back", ".lead-down"))
         assert changed is (allowed and given.get(f"{over}-changes") != "no")
 
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from rulings.guides.checking import faults
-from rulings.guides.graph import Duty, Guide, Outcome, Question
+from rulings.guides.graph import Duty, Guide, GuideOutcome, Question
 from rulings.guides.reading import guide, guides
-from rulings.guides.roles import Role
+from rulings.guides.roles import TableRole
 from rulings.law_numbers import NUMBERS
 
 
@@ -41,9 +41,9 @@ def led(key: str, answer: str, to: str) -> Guide:
         (changed("down", say=""), "down: says 0 words, and may say 1 to 40"),
         (changed("down", say="word " * 41), "down: says 41 words, and may say 1 to 40"),
         (changed("down", reviews=("99Z",)), "down: no review 99Z"),
-        (changed("down", duties=(Duty("sing", Role.DUMMY),)), "down: no duty sing"),
+        (changed("down", duties=(Duty("sing", TableRole.DUMMY),)), "down: no duty sing"),
         (changed("down", say="{rho} leads."), "down names {rho}, whose seat is not known"),
-        (changed("down", duties=(Duty("pass-once", Role.RHO),)), "down: rho is not known"),
+        (changed("down", duties=(Duty("pass-once", TableRole.RHO),)), "down: rho is not known"),
         (replace(guide("revoke"), taps=6), "takes 7 taps, says 6, and may take 8"),
     ],
 )
@@ -57,5 +57,5 @@ def test_L85B_fact_that_cannot_be_found_out_lets_play_go_on() -> None:
     unknown = asked.answer("unknown")
     assert unknown is not None
     end = guide("revoke").nodes[unknown.to]
-    assert isinstance(end, Outcome)
+    assert isinstance(end, GuideOutcome)
     assert (end.clauses, end.reviews) == (("85B",), ("85B",))

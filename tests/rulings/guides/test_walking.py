@@ -6,9 +6,9 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from rulings.guides.graph import Outcome, Question
+from rulings.guides.graph import GuideOutcome, Question
 from rulings.guides.reading import guide, guides
-from rulings.guides.roles import SEATS, Role, part_in_play, seated
+from rulings.guides.roles import SEATS, TableRole, part_in_play, seated
 from rulings.guides.walking import paths, walk
 from rulings.guides.wording import names, said
 
@@ -21,13 +21,13 @@ def test_run_without_answers_is_at_the_first_question() -> None:
 
 def test_run_ends_at_its_outcome_with_each_clause_once() -> None:
     run = walk(guide("insufficient-bid"), TOO_LOW, {})
-    assert isinstance(run.at, Outcome)
+    assert isinstance(run.at, GuideOutcome)
     assert run.clauses == ("27A", "27A1", "27B", "27B1(a)", "27D")
 
 
 def test_gone_back_only_what_depends_on_the_changed_answer_is_asked_again() -> None:
     run = walk(guide("insufficient-bid"), {**TOO_LOW, "since": "replaced"}, {})
-    assert isinstance(run.at, Outcome)
+    assert isinstance(run.at, GuideOutcome)
     elsewhere = walk(guide("insufficient-bid"), {**TOO_LOW, "how": "slip"}, {})
     assert elsewhere.at.key == "change-of-call.intent"
     assert walk(guide("insufficient-bid"), TOO_LOW, {}) == walk(
@@ -50,7 +50,7 @@ def test_what_is_known_of_the_play_is_not_asked() -> None:
 @pytest.mark.parametrize("turn", range(4))
 def test_turned_table_turns_who_is_who(turn: int) -> None:
     cast = seated(offender=SEATS[turn], declarer=SEATS[(turn + 1) % 4])
-    turned = "".join(cast[role] for role in Role)
+    turned = "".join(cast[role] for role in TableRole)
     assert [(SEATS.index(seat) - turn) % 4 for seat in turned] == [0, 2, 1, 3, 1, 3, 2, 0]
     assert part_in_play(cast) == "defender"
 

@@ -92,8 +92,6 @@ def followed(guide: Guide, case: Case) -> Walk:
             raise LookupError(f"{case.title}: {key} is no answer at {at.key}")
         given[at.key] = key
     reached = walk(guide, given, known)
-    if reached.at.key not in {
-        way.key for way in guide.nodes.values() if isinstance(way, GuideOutcome)
-    }:
-        raise LookupError(f"{case.title}: {reached.at.key} is still open")
-    return reached
+    if isinstance(reached.at, GuideOutcome):
+        return reached
+    raise LookupError(f"{case.title}: {reached.at.key} is still open")

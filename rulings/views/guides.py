@@ -24,8 +24,8 @@ def guides_index(request: HttpRequest) -> HttpResponse:
 
 @public_view
 @require_safe
-def guide(request: HttpRequest, name: str) -> HttpResponse:
-    found = guides().get(name)
+def guide_page(request: HttpRequest, guide: str) -> HttpResponse:
+    found = guides().get(guide)
     if found is None:
         raise Http404
     crumbs = [(_("Guided rulings"), reverse("guides")), (_(found.title), None)]

@@ -163,6 +163,7 @@ def objects_of(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         "board": night.board.number,
         "stage": 1,
         "chapter": "appeals",
+        "guide": "revoke",
         "template": keep_template(
             actor=night.administrator, event=session.event, name=f"Kept by {slug}", now=now
         ).pk,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.utils.text import capfirst
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import get_language, gettext, gettext_noop
 
 from rulings.guides.graph import (
     AnsweredBy,
@@ -29,6 +29,8 @@ from rulings.laws import Clause, find
 NOBODY = "-"
 """In place of a seat: the guide is looked up for no table in particular."""
 PART = "part"
+_TO_THE = (("à le ", "au "), ("À le ", "Au "))
+"""French draws the two together where a player is called by the part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +140,13 @@ class _Said:
 
     def __init__(self, cast: Mapping[TableRole, str]) -> None:
         self.called = names(cast, gettext)
+        self.is_french = get_language() == "fr"
 
     def __call__(self, text: str, **more: str) -> str:
-        return said(text, self.called, gettext, **more) if text else ""
+        told = said(text, self.called, gettext, **more) if text else ""
+        for apart, together in _TO_THE if self.is_french else ():
+            told = told.replace(apart, together)
+        return told
 
 
 def _seat(role: TableRole, given: Mapping[str, str]) -> bool:

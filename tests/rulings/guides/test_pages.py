@@ -95,3 +95,21 @@ def test_guide_asks_the_database_nothing(
 ) -> None:
     with django_assert_num_queries(0):
         page(client, "revoke", declarer="S", offender="E", revoke="yes")
+
+
+@pytest.mark.parametrize(
+    ("offender", "says"),
+    [
+        ("S", "Demandez à Sud, loin de la table"),
+        ("-", "Demandez au joueur fautif, loin de la table"),
+    ],
+)
+def test_guide_speaks_french_with_and_without_a_seat(
+    client: Client, offender: str, says: str
+) -> None:
+    given = {"how": "meant", "since": "nothing", "accept": "no", "replacement": "other"}
+    address = reverse("guide", args=["insufficient-bid"])
+    response = client.get(
+        address, {"offender": offender, **given}, headers={"Accept-Language": "fr"}
+    )
+    assert says in response.content.decode()

@@ -1,4 +1,6 @@
-"""Who is mailed that a period was extended: those whose rights it prolongs, and the director."""
+"""Who is mailed that a period was extended, or a final score opened again: those whose rights that
+touches, and the director in charge.
+"""
 
 from collections.abc import Iterable
 
@@ -22,10 +24,24 @@ def tell_extended(actor: Actor, session: Session, extended: Iterable[RunningPeri
     parties = [each.party for each in extended]
     whole = set() if all(parties) else _all_of(session)
     told = whole.union(*(_logins(session, each) for each in parties if each))
-    route = "season" if session.event.is_season else "deadlines"
-    page = About(session, _("deadlines"), route)
     said = _("A period in which errors are corrected, or rulings appealed, has been extended.")
-    tell(actor, page, said, told | in_charge_of(session.event))
+    tell(actor, _deadlines(session), said, told | in_charge_of(session.event))
+
+
+def tell_reopened(actor: Actor, session: Session) -> None:
+    """Tell all who play in it that the final score is provisional again; the page says for what."""
+    told = _all_of_season(session) if session.event.is_season else _all_of(session)
+    said = _("The final score has been opened again: it is provisional until that is settled.")
+    tell(actor, _deadlines(session), said, told | in_charge_of(session.event))
+
+
+def _deadlines(session: Session) -> About:
+    route = "season" if session.event.is_season else "deadlines"
+    return About(session, _("deadlines"), route)
+
+
+def _all_of_season(session: Session) -> set[int]:
+    return who_entered(set(session.event.entries.values_list("pk", flat=True)), session)
 
 
 def _all_of(session: Session) -> set[int]:

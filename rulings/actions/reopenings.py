@@ -24,6 +24,7 @@ from events.queries.seasons import season_now, season_of
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.deadlines import Matters, final_from
+from rulings.extension_mail import tell_reopened
 from rulings.models import Referral, Reopening
 from rulings.queries.match_matters import season_matters
 from rulings.queries.matters import began_at, matters
@@ -89,6 +90,7 @@ def reopen_score(
             write_season_reopened(actor, session, REASONS[by], now)
         else:
             write_reopened(actor=actor, session=session, now=now, reason=REASONS[by])
+        tell_reopened(actor, session)
         return row
 
 

@@ -26,8 +26,9 @@ from tests.builders import NOW
 from tests.rulings.test_corrected_decisions import correct_match
 from tests.rulings.test_late_match_errors import approve
 from tests.rulings.test_match_requests import ask, correct, refuse, report
+from tests.rulings.test_reopening_seasons import ended, reopen
 from tests.rulings.test_season_rulings import a_member, decided, led, lodge, rule, the_director
-from tests.seasons import build_season, imps, play
+from tests.seasons import build_season, imps, play, season_at
 
 pytestmark = pytest.mark.django_db
 
@@ -47,6 +48,21 @@ def league() -> Iterator[Session]:
     with scope(organiser=session.organiser):
         play(session, 1, (30, 20), (10, 12))
         yield session
+
+
+def test_a_final_score_of_a_season_that_is_opened_again_is_mailed_to_every_captain(
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    season = ended()
+    with scope(organiser=season.organiser):
+        with django_capture_on_commit_callbacks(execute=True):
+            reopen(season)
+        everybody = {each.entry.captain for each in season_at(season).teams}
+    told = mailed()
+    assert {what for _to, what in told} == {
+        "The final score has been opened again: it is provisional until that is settled."
+    }
+    assert len(told) == len(everybody) == 4
 
 
 def captains(session: Session) -> set[str]:

@@ -19,6 +19,7 @@ from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
 from rulings.actions.correction_answers import Said, answer_report
 from rulings.actions.corrections import correct
 from rulings.actions.decisions import correct_decision
+from rulings.actions.finalise import finalise_due_sessions
 from rulings.actions.lapses import close_unconcurred
 from rulings.actions.late_corrections import approve_late, state_beyond_doubt
 from rulings.actions.rulings import revise_ruling
@@ -31,6 +32,7 @@ from tests.mailserver import MailServer, mail_server
 from tests.rulings.night import DEADLINE, OFFICIAL, PERIOD, Night
 from tests.rulings.test_correcting import report_at
 from tests.rulings.test_extensions import extend
+from tests.rulings.test_reopening import LATER, reopen
 
 pytestmark = pytest.mark.django_db
 
@@ -215,6 +217,18 @@ def test_an_extension_that_is_refused_is_mailed_to_nobody(official: Night, post:
     with post.acting(), pytest.raises(UserError):
         extend(official, until=DEADLINE)
     assert post.server.taken() == []
+
+
+def test_a_final_score_that_is_opened_again_is_mailed_to_all_who_play(
+    official: Night, post: Post
+) -> None:
+    post.login_of_another_table()
+    finalise_due_sessions(LATER)
+    official.reload()
+    with post.acting():
+        reopen(official)
+    said = "The final score has been opened again: it is provisional until that is settled."
+    post.expect_page("deadlines", {"NSEWX": said})
 
 
 def test_who_may_not_sign_in_any_more_is_not_mailed(official: Night, post: Post) -> None:

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from clubs.actors import Actor
 from clubs.errors import UserError
@@ -58,8 +59,11 @@ from rulings.queries.stages import (
     sides_that_appealed,
 )
 from rulings.queries.unheard import has_concurrence
-from rulings.queries.withdrawing import withdrawn_words
+from rulings.queries.withdrawing import could_join, withdrawn_words
 from rulings.states import APPEAL, RULING, AppealAct, RulingAct
+
+TOO_LATE_TO_CONCUR = gettext_noop("The time to concur expired at %(time)s (Law 92D).")
+LATE = gettext_noop("The right to appeal this ruling expired at %(time)s (Law 92B).")
 
 
 def lodge_appeal(
@@ -124,8 +128,11 @@ def concur(
 ) -> Appeal:
     """The appellant's partner, or the captain, concurs, so that the appeal can be heard (Law 92D).
 
-    The Law sets no time for it but the hearing; a regulation may. An appeal that has lapsed, or
-    that the only one who concurred has withdrawn, is open again where the director was told before.
+    In an individual the partner on the board may join, as long as the right to appeal lasts.
+
+    The Law sets no time for concurring but the hearing; a regulation may. An appeal that has
+    lapsed, or that the only one who concurred has withdrawn, is open again where the director was
+    told before.
 
     Raises:
         UserError: not the partner or captain, concurred before, out of the regulated time, or the
@@ -141,15 +148,18 @@ def concur(
         refuse_own_matter(actor, earlier, session, (ruling.ns, ruling.ew))
         made_at = made_when(earlier, now, since=appeal.lodged_at, session=session)
         waits = AppealAct.CONCUR in APPEAL[course_of(appeal)]
-        if not waits and not may_revive(appeal, earlier):
-            raise UserError(_("The appeal is not waiting for a concurrence."))
         player = find_appellant(actor, session, ruling, on_behalf_of, appeal.appellant)[1]
-        _refuse_needless(appeal, player)
-        window = appeal_concurrence_window(session, appeal)
-        late = _("The time to concur expired at %(time)s (Law 92D).")
-        _refuse_late(session, window, made_at, late)
+        joins = player in could_join(appeal)
+        if joins:
+            _refuse_late(session, side_window(session, ruling, appeal.appellant_id), made_at, LATE)
+        elif not waits and not may_revive(appeal, earlier):
+            raise UserError(_("The appeal is not waiting for a concurrence."))
+        else:
+            _refuse_needless(appeal, player)
+            window = appeal_concurrence_window(session, appeal)
+            _refuse_late(session, window, made_at, TOO_LATE_TO_CONCUR)
         before = _state(appeal)
-        if not waits:
+        if not waits and not joins:
             revive(session, appeal)
         _add_concurrence(appeal, player, made_at)
         after = {"by": player.name, **_state(appeal)}
@@ -293,14 +303,13 @@ def _refuse_unless_appealable(
         if is_told and right.is_open(made_at):
             raise reopen_first()
         raise UserError(_("The score is final: the right to appeal has expired (Law 92B)."))
-    text = _("The right to appeal this ruling expired at %(time)s (Law 92B).")
-    _refuse_late(session, right, made_at, text)
+    _refuse_late(session, right, made_at, LATE)
 
 
 def _refuse_late(session: Session, window: Window, made_at: datetime, text: str) -> None:
     if window.closes_at and not window.is_open(made_at):
         closed = window.closes_at.astimezone(zone_of(session))
-        raise UserError(text % {"time": date_format(closed, _("j M, H:i"))})
+        raise UserError(_(text) % {"time": date_format(closed, _("j M, H:i"))})
 
 
 def _refuse_needless(appeal: Appeal, player: Player) -> None:

@@ -15,6 +15,17 @@ from rulings.models import OPEN_APPEAL, Appeal, MatchAppeal
 from rulings.queries.parties import appellants_of, needed_to_concur
 
 
+def could_join(appeal: Appeal) -> list[Player]:
+    """Whose appeal it can be as well: in an individual that of the partner on the board, to whom
+    the ruling applies alike (Laws 12C3 and 92A); of pairs and teams nobody's.
+    """
+    side = appeal.appellant
+    if side.is_ranked or side.is_team_pair or appeal.state not in OPEN_APPEAL:
+        return []
+    concurring = [each.player for each in appeal.concurrences.all()]
+    return [each for each in appellants_of(side, appeal.ruling.board) if each not in concurring]
+
+
 def withdrawn_of(appeal: Appeal) -> list[Player]:
     """Those who have withdrawn; reads the `concurrences` (prefetch them with their players)."""
     return [each.player for each in appeal.concurrences.all() if each.withdrawn_at]

@@ -51,6 +51,7 @@ from rulings.queries.timelines import appeal_timeline, missing_concurrences
 from rulings.queries.unheard import unheard_window
 from rulings.queries.viewers import Viewer, viewer_of
 from rulings.queries.withdrawing import (
+    could_join,
     could_resume,
     could_withdraw,
     may_resume,
@@ -253,18 +254,25 @@ def _open_acts(session: Session, shown: ShownAppeal, viewer: Viewer) -> dict[str
     waiting = shown.state == Appeal.State.LODGED
     asked = open_referral(shown.row) is not None
     decides = viewer.may(Permission.DECIDE_APPEAL) and not waiting and not asked
+    now = timezone.now()
     return {
         "may_concur": waiting and own in missing_concurrences(shown),
+        "may_join": own in could_join(shown.row) and _right_of(session, shown.row).is_open(now),
         "may_withdraw": own is not None and may_withdraw(shown.row, own),
         "may_resume": own is not None and may_resume(shown.row, own),
         "may_decide": decides,
         "may_recommend": decides and may_recommend(session, shown.row),
         "may_close": viewer.may(Permission.DECIDE_APPEAL)
         and (waiting or (shown.deposit is not None and shown.deposit.bars_hearing and not asked))
-        and not unheard_window(session, shown.row, timezone.now()).is_open(timezone.now()),
+        and not unheard_window(session, shown.row, now).is_open(now),
         "missing": [player.name for player in missing_concurrences(shown)],
         "until": shown.concur_until,
     }
+
+
+def _right_of(session: Session, appeal: Appeal) -> Window:
+    """Until when the side could still appeal (Law 92B)."""
+    return side_window(session, appeal.ruling, appeal.appellant_id)
 
 
 def _to_note(
@@ -279,7 +287,7 @@ def _to_note(
         return {}
     waits = shown.state in (Appeal.State.LODGED, Appeal.State.LAPSED) or was_withdrawn_alone(row)
     may_note: dict[str, Any] = {
-        "waiting_for": missing_concurrences(shown) if waits else [],
+        "waiting_for": missing_concurrences(shown) if waits else could_join(row),
         "withdrawing": could_withdraw(row),
         "resuming": could_resume(row),
     }

@@ -18,7 +18,7 @@ from events.interchange.people import Person
 from events.queries.members import own_members
 from events.queries.places import own_labels, own_players
 from events.queries.standings import score_input
-from rulings.actions.appeals import decide_appeal, lodge_appeal
+from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
 from rulings.actions.withdrawals import withdraw_appeal
 from rulings.models import Appeal, Correction
 from rulings.queries.my_matters import my_matters
@@ -26,7 +26,7 @@ from rulings.queries.parties import members_of
 from tests.builders import NOW, make_member
 from tests.individuals import build_individual
 from tests.rulings.calling import ask
-from tests.rulings.night import OFFICIAL, Night, night_of
+from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, Night, night_of
 
 pytestmark = pytest.mark.django_db
 
@@ -103,6 +103,40 @@ def test_only_who_appealed_takes_it_back(night: Night) -> None:
     assert appeal.state == Appeal.State.WITHDRAWN
     again = lodge_appeal(actor=night.actor(night.ns, 1), ruling=ruling, grounds="y", now=OFFICIAL)
     assert again.state == Appeal.State.READY
+
+
+def test_L92A_the_partner_of_a_board_joins_an_appeal_which_then_both_withdraw(
+    night: Night,
+) -> None:
+    ruling = night.rule()
+    night.publish()
+    one, other = night.actor(night.ns), night.actor(night.ns, 1)
+    appeal = lodge_appeal(actor=one, ruling=ruling, grounds="x", now=OFFICIAL)
+    with pytest.raises(UserError, match="Only the pair that appeals"):
+        concur(actor=night.actor(night.ew), appeal=appeal, now=OFFICIAL)
+    concur(actor=other, appeal=appeal, now=DEADLINE)
+    with pytest.raises(UserError, match="not waiting for a concurrence"):
+        concur(actor=other, appeal=appeal, now=DEADLINE)
+    withdraw_appeal(actor=one, appeal=appeal, now=DEADLINE + INSTANT)
+    assert Appeal.objects.get().state == Appeal.State.READY
+    withdraw_appeal(actor=other, appeal=appeal, now=DEADLINE + INSTANT)
+    assert Appeal.objects.get().state == Appeal.State.WITHDRAWN
+
+
+def test_L92B_the_partner_joins_while_the_right_to_appeal_lasts(night: Night) -> None:
+    ruling = night.rule()
+    night.publish()
+    appeal = lodge_appeal(actor=night.actor(night.ns), ruling=ruling, grounds="x", now=OFFICIAL)
+    address = reverse("appeal", args=[night.organiser.slug, night.session.pk, appeal.number])
+    client = Client()
+    client.force_login(night.login(night.players(night.ns)[1]))
+    with travel(DEADLINE, tick=False):
+        assert "Join the appeal" in client.get(address).content.decode()
+    late = DEADLINE + INSTANT
+    with travel(late, tick=False):
+        assert "Join the appeal" not in client.get(address).content.decode()
+    with pytest.raises(UserError, match="Law 92B"):
+        concur(actor=night.actor(night.ns, 1), appeal=appeal, now=late)
 
 
 def test_one_who_sat_elsewhere_does_not_appeal(night: Night) -> None:

@@ -401,11 +401,11 @@ def test_pages_take_the_same_number_of_queries_for_any_field(
     client.force_login(
         make_member(session.organiser, Membership.MemberRole.SCORER, email="s@acol.example")
     )
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         client.get(page(session, "scores_board", 24))
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         client.get(page(session, "scores_round", 1))
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(page(session, "scores"))
     with django_assert_num_queries(7):
         client.get(page(session, "scores_marks", 24))

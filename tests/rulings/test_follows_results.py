@@ -9,6 +9,7 @@ from fractions import Fraction
 
 import pytest
 from django_scopes import scope
+from time_machine import travel
 
 from events.actions.results import write_correction
 from events.awards import award_text, is_relieved
@@ -54,6 +55,12 @@ def correct(night: Night, text: str, *, elsewhere: bool) -> None:
     night.reload()
 
 
+def rule_in_time(night: Night, form: dict[str, object]) -> None:
+    """Written on the page while the periods run (Law 81C3)."""
+    with travel(OFFICIAL, tick=False):
+        rule(night, form)
+
+
 ORDERS = pytest.mark.parametrize("is_ruled_first", [True, False], ids=["ruled", "corrected"])
 
 
@@ -62,10 +69,10 @@ def ruled_and_corrected(
 ) -> None:
     night.publish()
     if is_ruled_first:
-        rule(night, form)
+        rule_in_time(night, form)
     correct(night, text, elsewhere=elsewhere)
     if not is_ruled_first:
-        rule(night, form)
+        rule_in_time(night, form)
     hold_to_engine(night.session)
 
 
@@ -93,11 +100,11 @@ def test_L86B1_what_was_assigned_becomes_artificial(night: Night, is_ruled_first
     night.publish()
     correct(night, "6S N =", elsewhere=True)
     if is_ruled_first:
-        rule(night, form)
+        rule_in_time(night, form)
         assert gains(night) == [-11, 11]
     correct(night, "4S N +1", elsewhere=True)
     if not is_ruled_first:
-        rule(night, form)
+        rule_in_time(night, form)
     assert gains(night) == [3, -3]
     (counted,) = score_input(night.session).adjustments.values()
     assert counted.laws == "86B1, 12C2(a), 12C2(b)"
@@ -172,10 +179,10 @@ def test_L12C1e_in_a_field_follows_its_table(is_ruled_first: bool) -> None:
         form = self_inflicted(night, expected_outcomes="4S N +2", normal_outcomes="4S N +2")
         night.publish()
         if is_ruled_first:
-            rule(night, form)
+            rule_in_time(night, form)
         correct(night, "4S N -1", elsewhere=False)
         if not is_ruled_first:
-            rule(night, form)
+            rule_in_time(night, form)
         given = score_input(night.session)
         (counted,) = given.adjustments.values()
         relieved = counted.ns_award if is_relieved(counted.ns_award) else counted.ew_award

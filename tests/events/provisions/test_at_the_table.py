@@ -72,7 +72,7 @@ def beside_the_law(session: Session, law: str) -> str:
     director.force_login(User.objects.get(email="director@acol.example"))
     address = reverse("ruling_laws", args=[session.organiser.slug, session.pk])
     text = unescape(" ".join(director.get(address, {"laws": [law]}).content.decode().split()))
-    return text.partition("Regulated on these Laws:")[2]
+    return text.replace("<br>", " ").partition("Regulated on these Laws:")[2]
 
 
 # --- Cards, auction and play ------------------------------------------------------------------

@@ -25,8 +25,8 @@ def render_ruling_report(job: Job, progress: Progress) -> Product:
 def render_dossier(job: Job, progress: Progress) -> Product:
     """Render the appeal that the job's parameters name, with all that hearing it takes."""
     session, number = _session(job), job.parameters["appeal"]
-    context = dossier.dossier_context(session, number)
-    pdf = render_pdf(dossier.TEMPLATE, context, progress, expected_pages=3)
+    template, context = dossier.printed_dossier(session, number, job.created_at)
+    pdf = render_pdf(template, context, progress, expected_pages=3)
     return Product(_name(session, f"A{number}"), pdf.content, pdf.note)
 
 

@@ -252,6 +252,9 @@ urlpatterns = [
                 "appeal_decline",
                 match_appeals.season_appeal_decline,
             ),
+            (f"{MATCH_APPEAL}papers/", "appeal_papers", papers.season_appeal_papers),
+            (f"{MATCH_APPEAL}papers/file/", "appeal_papers_file", papers.season_appeal_papers_file),
+            (f"{MATCH_APPEAL}dossier/", "appeal_dossier", papers.season_appeal_dossier),
             (f"{MATCH_APPEAL}deposit/", "appeal_deposit", deposits.season_appeal_deposit),
             (f"{MATCH_APPEAL}decide/", "appeal_decide", match_appeals.season_appeal_decide),
             (

@@ -16,10 +16,11 @@ from clubs.permissions import Permission
 from events.access import require_in_event
 from events.locking import lock_session
 from events.models import Event
-from rulings.models import Appeal, Ruling
+from rulings.models import Ruling
 from rulings.queries.committees import rulings_heard
 from rulings.queries.dossier import KIND, dossier_text
 from rulings.queries.report import report_text
+from rulings.queries.stages import AnyAppeal
 
 REPORT = "ruling report"
 LOG = "event log"
@@ -38,7 +39,7 @@ def request_ruling_report(*, actor: Actor, ruling: Ruling, now: datetime) -> Job
     return _request(actor, session.event, REPORT, of, text, title, now)
 
 
-def request_dossier(*, actor: Actor, appeal: Appeal, now: datetime) -> Job:
+def request_dossier(*, actor: Actor, appeal: AnyAppeal, now: datetime) -> Job:
     """The job that makes the dossier of the appeal; one until what it prints changes.
 
     Raises:
@@ -46,11 +47,11 @@ def request_dossier(*, actor: Actor, appeal: Appeal, now: datetime) -> Job:
     """
     session = appeal.session
     of = {"session": session.pk, "appeal": appeal.number}
-    text = partial(dossier_text, session, appeal.number)
+    text = partial(dossier_text, session, appeal.number, now)
     return _request(actor, session.event, KIND, of, text, _title(appeal), now)
 
 
-def request_papers(*, actor: Actor, appeal: Appeal, now: datetime) -> Job:
+def request_papers(*, actor: Actor, appeal: AnyAppeal, now: datetime) -> Job:
     """The same job for who is appointed to hear the appeal. It is not kept among what they asked
     for: they have the file while they are appointed, and not longer.
 
@@ -63,7 +64,7 @@ def request_papers(*, actor: Actor, appeal: Appeal, now: datetime) -> Job:
         heard = rulings_heard(actor.user, session) if actor.user else frozenset()
         if appeal.ruling.number not in heard:
             raise NotAllowed(_("The papers are for those who are appointed to hear the appeal."))
-        stamp = stamp_of(dossier_text(session, appeal.number))
+        stamp = stamp_of(dossier_text(session, appeal.number, now))
         return request_job(
             actor=SYSTEM,
             organiser=session.organiser,
@@ -74,7 +75,7 @@ def request_papers(*, actor: Actor, appeal: Appeal, now: datetime) -> Job:
         )
 
 
-def _title(appeal: Appeal) -> str:
+def _title(appeal: AnyAppeal) -> str:
     said = {"appeal": appeal, "event": appeal.session.full_name}
     return _("Appeal %(appeal)s: %(event)s") % said
 

@@ -1,6 +1,7 @@
 """The dossier of an appeal: what those who hear it read, in one place (Law 93)."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -14,10 +15,12 @@ from clubs.queries.history import witness_of
 from events.mapping import entry_text
 from events.models import Result, Session
 from events.queries.field import FieldPair, field_of
-from rulings.models import Appeal, Ruling
+from rulings.models import Ruling
 from rulings.queries.appeal_terms import appeal_terms
+from rulings.queries.match_dossier import MATCH_TEMPLATE, match_dossier_context
 from rulings.queries.report import report_context
 from rulings.queries.shown import ShownRuling, shown_appeal
+from rulings.queries.stages import AnyAppeal
 from rulings.queries.viewers import Viewer
 
 KIND = "appeal dossier"
@@ -56,16 +59,25 @@ def dossier_context(session: Session, number: int) -> dict[str, Any]:
     }
 
 
-def latest_dossier(appeal: Appeal) -> Job | None:
+def latest_dossier(appeal: AnyAppeal) -> Job | None:
     """The job that made it last in the reader's language, for whoever asked."""
     of = {"session": appeal.session_id, "appeal": appeal.number, "language": get_language()}
     jobs = Job.objects.filter(organiser=appeal.organiser, kind=KIND)
     return jobs.filter(**{f"parameters__{name}": each for name, each in of.items()}).last()
 
 
-def dossier_text(session: Session, number: int) -> str:
+def dossier_text(session: Session, number: int, now: datetime) -> str:
     """The dossier before it is set: equal texts print alike."""
-    return render_to_string(TEMPLATE, dossier_context(session, number))
+    return render_to_string(*printed_dossier(session, number, now))
+
+
+def printed_dossier(session: Session, number: int, now: datetime) -> tuple[str, dict[str, Any]]:
+    """The template and what it shows: of an appeal at a table, or of one about a match of a season
+    as that is `now`.
+    """
+    if session.event.is_season:
+        return MATCH_TEMPLATE, match_dossier_context(session, number, now)
+    return TEMPLATE, dossier_context(session, number)
 
 
 def _tables(session: Session, ruling: ShownRuling) -> list[TableOfBoard]:

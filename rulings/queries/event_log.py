@@ -71,7 +71,7 @@ def _lines(session: Session, now: datetime) -> Iterator[LogLine]:
         yield from _done(about, steps)
     for referral in session.referrals.select_related(*_OF_REFERRALS):
         appeal = referral.appeal or referral.match_appeal
-        yield from _done(f"{appeal.ruling}" if appeal else "", _of_referral(referral))
+        yield from _done(f"{appeal.ruling}" if appeal else "", referral_steps(referral))
     for reopening in reopenings_of(session):
         yield from _done("", _of_reopening(reopening))
     yield from (LogLine("", _of_extension(session, each)) for each in session.extensions.all())
@@ -118,7 +118,7 @@ def _of_release(release: ScoreRelease) -> list[MatterStep]:
     return steps
 
 
-def _of_referral(referral: Referral) -> list[MatterStep]:
+def referral_steps(referral: Referral) -> list[MatterStep]:
     """What the authority was asked on an appeal, and what it answered (Law 93C)."""
     what = _("%(appeal)s: to the authority") % {"appeal": referral}
     asked = "\n".join((f"{referral.kind_said}: {referral.authority}", referral.question))

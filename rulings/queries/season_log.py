@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from fractions import Fraction
 
-from django.db.models import Model, Prefetch
+from django.db.models import Model, Prefetch, Q
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
@@ -18,13 +18,20 @@ from rulings.queries.appeal_terms import outcome_lines, stage_words
 from rulings.queries.committees import who_heard, with_committees
 from rulings.queries.decisions import earlier_decisions
 from rulings.queries.earlier import rows_told_earlier, told_of, told_words
-from rulings.queries.timelines import MatterStep, committee_steps, deposit_steps, lines
+from rulings.queries.timelines import (
+    MatterStep,
+    committee_steps,
+    deposit_steps,
+    in_order,
+    lines,
+)
 from rulings.queries.withdrawing import wishes_over
 from scoring.numbers import exact
 from scoring.teams.boards import TeamSide
 
 Told = ToldEarlier.Act
 Steps = Iterator[tuple[str, list[MatterStep]]]
+_ALL = Q()
 
 
 def season_steps(session: Session, now: datetime) -> Steps:
@@ -40,8 +47,20 @@ def season_steps(session: Session, now: datetime) -> Steps:
     yield "", _scores(found)
 
 
-def _requests(season: SeasonNow) -> Steps:
-    rows = MatchRequest.objects.filter(session=season.session).select_related("match", "asked_by")
+def ruling_steps(season: SeasonNow, number: int) -> list[MatterStep]:
+    """The ruling of that number, from what was asked on, with its appeals; in order of time."""
+    asked = Q(ruling__number=number) | Q(misrecorded__number=number)
+    matters = (
+        *_requests(season, asked),
+        *_rulings(season, Q(number=number)),
+        *_appeals(season, Q(ruling__number=number)),
+    )
+    return in_order(step for _, steps in matters for step in steps)
+
+
+def _requests(season: SeasonNow, which: Q = _ALL) -> Steps:
+    rows = MatchRequest.objects.filter(which, session=season.session)
+    rows = rows.select_related("match", "asked_by")
     rows = rows.prefetch_related(Prefetch("told_earlier", rows_told_earlier()))
     said = {
         "decided_under": ("decided_by", "ended_at"),
@@ -78,8 +97,8 @@ def _request_steps(season: SeasonNow, row: MatchRequest) -> list[MatterStep]:
     return steps
 
 
-def _rulings(season: SeasonNow) -> Steps:
-    rows = MatchRuling.objects.filter(session=season.session).select_related("match")
+def _rulings(season: SeasonNow, which: Q = _ALL) -> Steps:
+    rows = MatchRuling.objects.filter(which, session=season.session).select_related("match")
     for row in rows.prefetch_related("made_on_appeal"):
         what = _("Ruling given") if row.version == 1 else _("Ruling replaced")
         if made_on := ", ".join(str(each) for each in row.made_on_appeal.all()):
@@ -90,8 +109,8 @@ def _rulings(season: SeasonNow) -> Steps:
         yield _about(str(row), row.match.number), [_step(what, row.issued_at, who, said)]
 
 
-def _appeals(season: SeasonNow) -> Steps:
-    rows = MatchAppeal.objects.filter(session=season.session)
+def _appeals(season: SeasonNow, which: Q = _ALL) -> Steps:
+    rows = MatchAppeal.objects.filter(which, session=season.session)
     rows = rows.select_related("ruling__match", "lodged_by", "earlier", "new_ruling")
     told = Prefetch("told_earlier", rows_told_earlier())
     others = ("earlier_decisions__new_match_ruling", "referrals__authority", "later")

@@ -236,6 +236,7 @@ def show_match(
         "may_rule": Permission.RULE in request.permissions and not found.is_final,
         "may_note": Permission.RULE in request.permissions,
         "may_decide": Permission.DECIDE_APPEAL in request.permissions and not found.is_final,
+        "may_print": Permission.ASK_REPORT in request.permissions,
         "is_late": is_late,
         "forms": shown,
         "refused": set(typed),

@@ -52,6 +52,8 @@ PARTIES_ONLY = {
     "appeal_papers": set[str](),
     "appeal_papers_file": set[str](),
     "season_appeal_decline": set[str](),
+    "season_appeal_papers": set[str](),
+    "season_appeal_papers_file": set[str](),
     "correction": PARTIES,
     "picture": PARTIES,
     "api-picture": PARTIES,
@@ -70,7 +72,12 @@ PARTIES_ONLY = {
 ACTS = {"correction_reject", "not_me_release"}
 """Those of them that are acts, by POST."""
 
-OF_THE_COMMITTEE = {"appeal_decline", "season_appeal_decline", "appeal_papers"}
+OF_THE_COMMITTEE = {
+    "appeal_decline",
+    "season_appeal_decline",
+    "appeal_papers",
+    "season_appeal_papers",
+}
 """Those that are for who hears the appeal, which is nobody here, whatever the method."""
 
 ASKED_AND_DONE = ["GET", pytest.param("POST", marks=pytest.mark.exhaustive)]

@@ -328,7 +328,7 @@ def test_the_pages_note_it_and_papers_print_it(official: Night) -> None:
         page = text_of(browser(official.actor(player)), at(official, "appeal", 1))
         assert "The deposit of 25 EUR is taken." in page
         assert "Note that" not in page
-    for text in (dossier_text(official.session, 1), report_text(official.session, 1)):
+    for text in (dossier_text(official.session, 1, OFFICIAL), report_text(official.session, 1)):
         assert "The deposit of 25 EUR is taken." in text
         assert "A1: deposit of 25 EUR taken" in text
     decide(official, appeal)

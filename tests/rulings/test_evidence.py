@@ -232,7 +232,7 @@ def test_the_dossier_of_an_appeal_holds_the_pictures(official: Night) -> None:
     )
     attach(official, appeal, official.actor(official.ew))
     assert attach(official, appeal).matter == appeal
-    assert dossier_text(official.session, 1).count('src="data:image/jpeg;base64,') == 3
+    assert dossier_text(official.session, 1, NOW).count('src="data:image/jpeg;base64,') == 3
 
 
 def test_the_report_and_the_timelines_tell_of_pictures(official: Night) -> None:
@@ -250,7 +250,7 @@ def test_the_report_and_the_timelines_tell_of_pictures(official: Night) -> None:
         for actor in (director, party)
         for name in ("ruling", "appeal")
     ]
-    for page in (text, dossier_text(official.session, 1), *pages):
+    for page in (text, dossier_text(official.session, 1, NOW), *pages):
         assert [words for words in told if words not in page] == []
         assert "Another board." in page
     stranger = client_of(Actor.person(make_user("stranger@example.org")))

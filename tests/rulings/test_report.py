@@ -122,7 +122,7 @@ def test_L93_dossier_has_the_ruling_the_terms_and_all_tables(official: Night) ->
 def test_dossier_bears_the_last_record_of_the_appeal(official: Night) -> None:
     appeal = appealed(official)
     lodged = HistoryRecord.objects.get(act="appeal.lodge")
-    printed = dossier_text(official.session, appeal.number)
+    printed = dossier_text(official.session, appeal.number, NOW)
     assert f"{lodged.number}:{lodged.hash}" in printed
 
 

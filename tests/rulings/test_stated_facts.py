@@ -282,7 +282,7 @@ def test_L74_a_ruling_on_conduct_needs_no_board(official: Night) -> None:
         concurring = client_of(official.actor(official.ew, 1))
         concurring.post(url(official, "appeal_concur", 1))
         assert "A1 of R1: hear it" in read(official, "desk")
-        dossier = dossier_text(official.session, 1)
+        dossier = dossier_text(official.session, 1, NOW)
         assert "Appeal A1 of ruling R1</h1>" in dossier
         assert "at all tables" not in dossier
         page = read(official, "appeal_decide", 1)
@@ -406,7 +406,7 @@ def test_L90_a_ruling_is_on_one_who_met_nobody(official: Night) -> None:
             assert answer.status_code == status
         client_of(official.actor(official.ew, 1)).post(url(official, "appeal_concur", 1))
         assert "A1 of R1: hear it" in read(official, "desk")
-        assert "Appeal A1 of ruling R1</h1>" in dossier_text(official.session, 1)
+        assert "Appeal A1 of ruling R1</h1>" in dossier_text(official.session, 1, NOW)
 
 
 def test_a_ruling_on_a_board_is_not_on_one_alone(night: Night) -> None:

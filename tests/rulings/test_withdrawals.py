@@ -193,7 +193,7 @@ def test_timeline_and_dossier_tell_who_wishes_what(official: Night) -> None:
         (f"{second} withdraws too, or it goes on", ""),
         ("The director in charge hears the appeal (Law 93A)", ""),
     ]
-    assert said in dossier_text(official.session, 1)
+    assert said in dossier_text(official.session, 1, OFFICIAL)
     withdraw_appeal(actor=partner, appeal=appeal, now=AFTER)
     assert lines(official) == [
         (f"{first} wishes to withdraw A1", ""),

@@ -38,12 +38,12 @@ class DisqualifyForm(PlaceReasonForm):
 class DisqualifyTeamForm(DisqualifyForm):
     """Of a league, what becomes of the matches that were settled before."""
 
-    matches = forms.ChoiceField(
+    its_matches = forms.ChoiceField(
         label=_("Its matches"), choices=MATCHES_OF_WHO_LEAVES, widget=forms.RadioSelect
     )
 
     @property
     def said(self) -> dict[str, Any]:
         said = dict(self.cleaned_data)
-        stand = said.pop("matches") != "void"
+        stand = said.pop("its_matches") != "void"
         return {**said, "matches_stand": stand}

@@ -394,7 +394,7 @@ def test_a_director_disqualifies_a_team_of_a_league_on_its_page(client: Client) 
     assert reverse("entry_place", args=place) in client.get(own).content.decode()
     page = client.get(reverse("entry_place", args=place)).content.decode()
     assert "The team leaves the season by it" in page
-    typed = {"reason": LOUD, "approved_by": "Ann", "matches": "keep"}
+    typed = {"reason": LOUD, "approved_by": "Ann", "its_matches": "keep"}
     assert client.post(reverse("entry_disqualify", args=place), typed).status_code == 302
     assert "This team is disqualified (Law 91B)." in client.get(own).content.decode()
     table = client.get(reverse("season", args=[session.organiser.slug, session.pk]))

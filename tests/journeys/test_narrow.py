@@ -26,7 +26,7 @@ def test_each_kind_of_page_fits_a_narrow_phone_for_everyone(
                 faults.append(f"{address} for {account.who if account else 'all'}: {sticking}")
     assert faults == []
     assert {"result_card", "desk", "where_next", "ruling", "member", "results"} - seen == set()
-    assert {"call", "appeal_committee", "picture", "outage", "season_appeal_decide"} - seen == set()
+    assert {"call", "appeal_committee", "outage", "season_appeal_decide"} - seen == set()
 
 
 def open_running_desk(page: Page, site: Site) -> None:

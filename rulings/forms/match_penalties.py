@@ -5,24 +5,22 @@ from typing import Any
 
 from django import forms
 from django.utils.text import format_lazy
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from events.forms.season_fields import narrow
 from events.forms.season_matches import MatchReasonForm, side_choices
 from events.models import Scoring, SeasonPenalty
 from rulings.actions.penalised import PenaltyNow
+from rulings.forms.becomes import BecomesFields
 from rulings.forms.match_rulings import CorrectMatchDecisionForm, DecideMatchAppealForm
-from rulings.forms.penalties import AS_USUAL, NOTHING_USUAL, ZERO_WARNS, amount_field, leave_open
-from rulings.forms.written import CorrectedFields, VerdictFields
+from rulings.forms.penalties import AS_USUAL, NOTHING_USUAL, ZERO_WARNS, leave_open
+from rulings.forms.written import CorrectedFields
 from rulings.laws import find
 from rulings.models import MatchAppeal
 from rulings.queries.penalties import penalty_laws, standard_in_match, standard_penalties
 from scoring.teams.boards import TeamSide
 
 Counted = SeasonPenalty.Counted
-
-OTHER, WARNING, NOTHING = "other", "warning", "nothing"
 
 OF_CONDITIONS = ("78D", _("conditions of contest (Law 78D)"))
 
@@ -80,26 +78,15 @@ class MatchPenaltyForm(MatchReasonForm):
         return {"amount": standard.amount, "counted": counted.value}
 
 
-class DecideMatchPenaltyForm(VerdictFields):
-    """The decision on an appeal of one, by whoever hears it; what the ruling then says follows."""
-
-    becomes = forms.ChoiceField(
-        label=_("What becomes of the penalty"),
-        choices=[
-            (OTHER, _("less is taken, or more")),
-            (WARNING, _("it is a warning instead")),
-            (NOTHING, _("it is taken back")),
-        ],
-        widget=forms.RadioSelect,
-    )
-    amount = amount_field(label=_("How much is taken"))
+class DecideMatchPenaltyForm(BecomesFields):
+    """The decision on an appeal of one."""
 
     def __init__(
         self, data: Any = None, *, appeal: MatchAppeal, penalty: SeasonPenalty, **options: Any
     ) -> None:
         super().__init__(data, **options)
         del self.fields["decision"]
-        self.penalty = penalty
+        self.given = PenaltyNow(penalty.amount)
         for name in ("becomes", "amount"):
             leave_open(self.fields[name])
         unit = penalty.get_counted_display()
@@ -107,22 +94,8 @@ class DecideMatchPenaltyForm(VerdictFields):
         self.ask_who_heard(appeal)
 
     def clean(self) -> dict[str, Any]:
-        self.cleaned_data["penalty"] = self._becomes() if self.is_change else None
+        self.cleaned_data["penalty"] = self.read_becomes() if self.is_change else None
         return super().clean()
-
-    def _becomes(self) -> PenaltyNow | None:
-        kind, amount = self.cleaned_data.get("becomes"), self.cleaned_data.get("amount")
-        if not kind:
-            self.add_error("becomes", gettext("Say what becomes of the penalty."))
-            return None
-        if kind == OTHER and amount is None:
-            if "amount" not in self.errors:
-                self.add_error("amount", gettext("Say how much is taken."))
-            return None
-        becomes = PenaltyNow({WARNING: Decimal(0), NOTHING: None}.get(kind, amount))
-        if becomes.amount == self.penalty.amount:
-            self.add_error("becomes", gettext("That is what was given: the ruling stands."))
-        return becomes
 
 
 class CorrectMatchPenaltyForm(CorrectedFields, DecideMatchPenaltyForm):
@@ -133,10 +106,7 @@ class CorrectMatchPenaltyForm(CorrectedFields, DecideMatchPenaltyForm):
     ) -> None:
         super().__init__(data, appeal=appeal, penalty=penalty, **options)
         self.show_decision(appeal)
-        if appeal.new_ruling:
-            taken = appeal.new_ruling.penalty
-            self.initial["becomes"] = NOTHING if taken is None else OTHER
-            self.initial["amount"] = taken.amount if taken else None
+        self.show_taken(appeal, "amount")
 
 
 def match_decision_form(

@@ -3,36 +3,23 @@
 from decimal import Decimal
 from typing import Any
 
-from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from events.models import ScorePenalty
 from rulings.actions.penalised import PenaltyNow
 from rulings.forms.appeals import CorrectDecisionForm, DecideAppealForm
-from rulings.forms.penalties import amount_field, leave_open
+from rulings.forms.becomes import NOTHING, OTHER, WARNING, BecomesFields
+from rulings.forms.penalties import leave_open
 from rulings.forms.suspensions import first_round_field, last_round_field
-from rulings.forms.written import CorrectedFields, VerdictFields
+from rulings.forms.written import CorrectedFields
 from rulings.models import Appeal
 from rulings.queries.penalised import penalty_decision
 from rulings.queries.penalties import penalty_units
 
-OTHER, WARNING, NOTHING = "other", "warning", "nothing"
 
+class DecidePenaltyForm(BecomesFields):
+    """Of a session: of a suspension its rounds are asked."""
 
-class DecidePenaltyForm(VerdictFields):
-    """The decision, by whoever hears it; what the ruling then says follows from it."""
-
-    becomes = forms.ChoiceField(
-        label=gettext_lazy("What becomes of the penalty"),
-        choices=[
-            (OTHER, gettext_lazy("less is taken, or more")),
-            (WARNING, gettext_lazy("it is a warning instead")),
-            (NOTHING, gettext_lazy("it is taken back")),
-        ],
-        widget=forms.RadioSelect,
-    )
-    amount = amount_field(label=gettext_lazy("How much is taken"))
     first_round = first_round_field()
     last_round = last_round_field()
 
@@ -43,7 +30,7 @@ class DecidePenaltyForm(VerdictFields):
     ) -> None:
         super().__init__(data, **options)
         del self.fields["decision"]
-        self.penalty = penalty
+        self.penalty, self.given = penalty, PenaltyNow.of(penalty)
         if penalty.is_suspension:
             self._ask_rounds()
         else:
@@ -66,32 +53,18 @@ class DecidePenaltyForm(VerdictFields):
             self.initial[name] = getattr(self.penalty, name)
 
     def clean(self) -> dict[str, Any]:
-        becomes = self._becomes() if self.is_change else None
+        becomes = self.read_becomes() if self.is_change else None
         decided = self._decided(becomes)
         self.cleaned_data |= {"penalty": becomes, "decision": penalty_decision(decided)}
         return super().clean()
 
-    def _becomes(self) -> PenaltyNow | None:
-        kind = self.cleaned_data.get("becomes")
-        if not kind:
-            self.add_error("becomes", _("Say what becomes of the penalty."))
-            return None
-        becomes = self._otherwise() if kind == OTHER else _WITHOUT[kind]
-        if becomes == PenaltyNow.of(self.penalty):
-            self.add_error("becomes", _("That is what was given: the ruling stands."))
-        return becomes
-
-    def _otherwise(self) -> PenaltyNow | None:
+    def otherwise(self) -> PenaltyNow | None:
         """Another amount, or other rounds."""
-        said = self.cleaned_data
-        name = "first_round" if self.penalty.is_suspension else "amount"
-        if said.get(name) is None:
-            if name not in self.errors:
-                self.add_error(name, _MISSING[name])
+        if not self.penalty.is_suspension:
+            return super().otherwise()
+        if not self.has_said("first_round"):
             return None
-        if name == "amount":
-            return PenaltyNow(said["amount"])
-        first, last = said["first_round"], said.get("last_round")
+        first, last = self.cleaned_data["first_round"], self.cleaned_data.get("last_round")
         if last is not None and last < first:
             self.add_error("last_round", _("The last round is before the first."))
         return PenaltyNow(Decimal(0), first, last)
@@ -124,14 +97,6 @@ class DecidePenaltyForm(VerdictFields):
         return {name: self.cleaned_data[name] for name in names} | {"hearing": self.hearing}
 
 
-_WITHOUT = {WARNING: PenaltyNow(Decimal(0)), NOTHING: PenaltyNow(None)}
-
-_MISSING = {
-    "amount": gettext_lazy("Say how much is taken."),
-    "first_round": gettext_lazy("Say from which round on."),
-}
-
-
 class CorrectPenaltyForm(CorrectedFields, DecidePenaltyForm):
     """The same once more, of a decision that is put right (Law 82C)."""
 
@@ -140,11 +105,7 @@ class CorrectPenaltyForm(CorrectedFields, DecidePenaltyForm):
     ) -> None:
         super().__init__(data, appeal=appeal, penalty=penalty, **options)
         self.show_decision(appeal)
-        if appeal.new_ruling:
-            taken = appeal.new_ruling.penalty
-            self.initial["becomes"] = NOTHING if taken is None else OTHER
-            for name in ("amount", "first_round", "last_round"):
-                self.initial[name] = getattr(taken, name) if taken else None
+        self.show_taken(appeal, "amount", "first_round", "last_round")
 
     @property
     def verdict(self) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from string import Formatter
 
 from rulings.guides.graph import Fork, Guide, GuideOutcome, Node, Question, leads
 from rulings.guides.reading import duties, reviews
-from rulings.guides.roles import seated
+from rulings.guides.roles import known_of, seated
 from rulings.guides.walking import paths, taps
 
 MOST_TAPS = 8
@@ -31,6 +31,7 @@ def faults(guide: Guide, clauses: Sequence[str]) -> list[str]:
             for fault in _of_node(node, clauses)
         ),
         *_strangers(guide),
+        *_forks(guide),
         *_taps(guide),
     ]
 
@@ -111,6 +112,14 @@ def _strangers(guide: Guide) -> Iterator[str]:
                 for duty in node.duties
                 if duty.who not in cast
             )
+
+
+def _forks(guide: Guide) -> Iterator[str]:
+    """Forks by what the seats that are asked do not tell."""
+    told = known_of(seated(**{role.value: "N" for role in guide.cast}))
+    for node in guide.nodes.values():
+        if isinstance(node, Fork) and node.on not in told:
+            yield f"{node.key} branches by {node.on}, which the seats do not tell"
 
 
 def _taps(guide: Guide) -> Iterator[str]:

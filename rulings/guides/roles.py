@@ -37,6 +37,16 @@ def seated(*, offender: str | None = None, declarer: str | None = None) -> dict[
     return cast
 
 
+PART = "part"
+"""What a guide may branch by without asking: what the offender is in the play."""
+
+
+def known_of(cast: Mapping[TableRole, str]) -> dict[str, str]:
+    """What nobody has to be asked, as both seats tell it."""
+    told = {TableRole.OFFENDER, TableRole.DECLARER} <= cast.keys()
+    return {PART: part_in_play(cast)} if told else {}
+
+
 def part_in_play(cast: Mapping[TableRole, str]) -> str:
     """What the offender is in the play: `declarer`, `dummy` or `defender`.
 

@@ -21,14 +21,13 @@ from rulings.guides.graph import (
     Question,
 )
 from rulings.guides.reading import duties, guides, reviews
-from rulings.guides.roles import SEATS, TableRole, part_in_play, seated
+from rulings.guides.roles import PART, SEATS, TableRole, known_of, seated
 from rulings.guides.walking import WalkStep, walk
 from rulings.guides.wording import COMPASS, names, said
 from rulings.laws import Clause, find
 
 NOBODY = "-"
 """In place of a seat: the guide is looked up for no table in particular."""
-PART = "part"
 _TO_THE = (("à le ", "au "), ("À le ", "Au "))
 """French draws the two together where a player is called by the part."""
 
@@ -120,7 +119,9 @@ def run_of(guide: Guide, given: Mapping[str, str]) -> Run:
     """How far the answers of an address lead; what the guide does not ask is dropped."""
     asks = {PART, *guide.cast, *guide.nodes}
     given = {key: answer for key, answer in given.items() if key in asks}
-    cast = seated(**{role.value: given[role.value] for role in guide.cast if _seat(role, given)})
+    cast = seated(
+        **{role.value: given[role.value] for role in guide.cast if _is_seated(role, given)}
+    )
     ahead = [*(_seat_question(guide, role) for role in guide.cast), *_part_question(guide, cast)]
     taken: list[Taken] = []
     for question in ahead:
@@ -128,7 +129,8 @@ def run_of(guide: Guide, given: Mapping[str, str]) -> Run:
         if answer is None:
             return Run(guide, tuple(taken), _asked(question, given, _Said(cast)), None)
         taken.append(_taken(WalkStep(question, answer), given, _Said(cast)))
-    way = walk(guide, given, _known(cast, given))
+    told = {PART: given[PART]} if PART in given else {}
+    way = walk(guide, given, told | known_of(cast))
     taken += [_taken(step, given, _Said(cast)) for step in way.steps]
     if isinstance(way.at, Question):
         return Run(guide, tuple(taken), _asked(way.at, given, _Said(cast)), None)
@@ -149,7 +151,7 @@ class _Said:
         return told
 
 
-def _seat(role: TableRole, given: Mapping[str, str]) -> bool:
+def _is_seated(role: TableRole, given: Mapping[str, str]) -> bool:
     return len(given.get(role.value, "")) == 1 and given[role.value] in SEATS
 
 
@@ -168,7 +170,7 @@ def _seat_question(guide: Guide, role: TableRole) -> Question:
 def _part_question(guide: Guide, cast: Mapping[TableRole, str]) -> Iterator[Question]:
     """What the offender is in the play, where the guide branches by it and no seat tells."""
     forks = any(isinstance(node, Fork) and node.on == PART for node in guide.nodes.values())
-    if forks and PART not in _known(cast, {}):
+    if forks and PART not in known_of(cast):
         parts = {
             "defender": gettext_noop("A defender"),
             "declarer": gettext_noop("Declarer"),
@@ -176,12 +178,6 @@ def _part_question(guide: Guide, cast: Mapping[TableRole, str]) -> Iterator[Ques
         }
         answers = tuple(GuideAnswer(key, text, "") for key, text in parts.items())
         yield Question(PART, "", gettext_noop("Whose card was it?"), AnsweredBy.FACT, answers)
-
-
-def _known(cast: Mapping[TableRole, str], given: Mapping[str, str]) -> dict[str, str]:
-    if {TableRole.OFFENDER, TableRole.DECLARER} <= set(cast):
-        return {PART: part_in_play(cast)}
-    return {PART: given[PART]} if PART in given else {}
 
 
 def _query(given: Mapping[str, str], **changed: str) -> str:

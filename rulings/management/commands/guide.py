@@ -10,7 +10,7 @@ from rulings.guides.describing import outcome, path, summary
 from rulings.guides.graph import Guide, GuideOutcome, Question
 from rulings.guides.printing import as_page
 from rulings.guides.reading import guide, guides, parts
-from rulings.guides.roles import SEATS, part_in_play, seated
+from rulings.guides.roles import SEATS, known_of, seated
 from rulings.guides.walking import paths, walk
 from rulings.guides.wording import COMPASS, names, said
 
@@ -67,7 +67,7 @@ class Command(BaseCommand):
         seats = {role.value: self._seat(parts()[role]) for role in one.cast}
         cast = seated(**seats)
         called = names(cast)
-        known = {"part": part_in_play(cast)} if {"offender", "declarer"} <= set(seats) else {}
+        known = known_of(cast)
         given: dict[str, str] = {}
         while isinstance(at := walk(one, given, known).at, Question):
             given[at.key] = self._answer(at, called)

@@ -44,6 +44,10 @@ def led(key: str, answer: str, to: str) -> Guide:
         (changed("down", duties=(Duty("sing", TableRole.DUMMY),)), "down: no duty sing"),
         (changed("down", say="{rho} leads."), "down names {rho}, whose seat is not known"),
         (changed("down", duties=(Duty("pass-once", TableRole.RHO),)), "down: rho is not known"),
+        (
+            replace(guide("revoke"), cast=(TableRole.OFFENDER,)),
+            "correct branches by part, which the seats do not tell",
+        ),
         (replace(guide("revoke"), taps=6), "takes 7 taps, says 6, and may take 8"),
     ],
 )

@@ -79,6 +79,24 @@ class Lost:
         return full_minute(max(end, self.given) + (self.ends - max(begin, self.begins)))
 
 
+def extended_at_random(
+    dice: random.Random, actor: Actor, session: Session, now: datetime
+) -> list[tuple[str, datetime, datetime]]:
+    """A period is extended, for up to two hours: its kind, when that was said, and until when.
+
+    Nothing where none runs.
+    """
+    until = now + dice.randrange(1, 120) * MINUTE
+    kind = dice.choice((PeriodExtension.Kind.CORRECTION, PeriodExtension.Kind.APPEAL))
+    try:
+        extend_periods(
+            actor=actor, session=session, kinds=[kind], until=until, reason="Fog.", now=now
+        )
+    except UserError:
+        return []
+    return [(kind, now, until)]
+
+
 class Evening:
     """A night with dice; it remembers what the Law's time follows from, and no end of it."""
 
@@ -401,16 +419,8 @@ class Evening:
         return Result.objects.in_force().get(**self.place()).version
 
     def extend(self) -> None:
-        until = self.now + self.dice.randrange(1, 120) * MINUTE
-        kind = self.dice.choice((PeriodExtension.Kind.CORRECTION, PeriodExtension.Kind.APPEAL))
-        try:
-            extend_periods(
-                actor=self.night.administrator, session=self.night.session, kinds=[kind],
-                until=until, reason="The site was away.", now=self.now,
-            )  # fmt: skip
-        except UserError:
-            return
-        self.extended.append((kind, self.now, until))
+        by, session = self.night.administrator, self.night.session
+        self.extended += extended_at_random(self.dice, by, session, self.now)
 
     def away(self) -> None:
         """The site is down for a while, and nobody does anything."""

@@ -12,10 +12,9 @@ from clubs.actors import SYSTEM, Actor
 from clubs.errors import UserError
 from events.actions.match_decisions import DecidedResult, decide_match
 from events.actions.match_reports import confirm_match, dispute_match, report_match
-from events.models import MatchReport, PeriodExtension, Session
+from events.models import MatchReport, Session
 from events.queries.season_figures import score_in_force, season_figures
 from events.queries.seasons import SeasonNow
-from rulings.actions.extensions import extend_periods
 from rulings.actions.late_match_errors import (
     approve_match_error,
     correct_late_error,
@@ -31,7 +30,7 @@ from rulings.models import OPEN_APPEAL, MatchAppeal, MatchRequest, MatchRuling
 from rulings.witnesses import RowCount, differences
 from scoring.teams.boards import TeamSide
 from tests.builders import NOW
-from tests.rulings.evenings import full_minute, later
+from tests.rulings.evenings import extended_at_random, full_minute, later
 from tests.rulings.night import INSTANT, PERIOD
 from tests.rulings.test_late_match_errors import the_organiser
 from tests.rulings.test_season_rulings import TEXT, led, the_director
@@ -287,16 +286,8 @@ class League:
         return now is not None and self.stated.get(found.pk) == now.version
 
     def extend(self) -> None:
-        until = self.now + self.dice.randrange(1, 120) * MINUTE
-        kind = self.dice.choice((PeriodExtension.Kind.CORRECTION, PeriodExtension.Kind.APPEAL))
-        try:
-            extend_periods(
-                actor=the_organiser(self.session), session=self.session, kinds=[kind],
-                until=until, reason="Fog.", now=self.now,
-            )  # fmt: skip
-        except UserError:
-            return
-        self.extended.append((kind, self.now, until))
+        by = the_organiser(self.session)
+        self.extended += extended_at_random(self.dice, by, self.session, self.now)
 
     def finish(self) -> None:
         may = not self.is_final and self.is_over()

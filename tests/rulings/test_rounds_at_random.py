@@ -12,19 +12,18 @@ from clubs.actors import Actor
 from clubs.errors import UserError
 from clubs.models import Player
 from events.actions.releases import publish_round, withdraw_official_score
-from events.models import PeriodExtension, Session
+from events.models import Session
 from events.queries.lists import sheet_with_lists
 from events.queries.releases import latest_release
 from rulings.actions.appeals import decide_appeal, lodge_appeal
 from rulings.actions.corrections import correct, reject
 from rulings.actions.earlier import ToldBefore
-from rulings.actions.extensions import extend_periods
 from rulings.actions.finalise import finalise_due_sessions
 from rulings.actions.tellings import Told, tell_side
 from rulings.models import OPEN_APPEAL, Appeal, Correction, Ruling
 from rulings.witnesses import RowCount, differences
 from tests.builders import NOW, number_word
-from tests.rulings.evenings import full_minute, later
+from tests.rulings.evenings import extended_at_random, full_minute, later
 from tests.rulings.night import INSTANT, PERIOD, Night
 from tests.rulings.rounds import HOUR, MINUTE, at_round, round_night
 
@@ -164,16 +163,8 @@ class Rounds:
 
     def extend(self) -> None:
         """Of all rounds whose periods of that kind run."""
-        until = self.now + self.dice.randrange(1, 120) * MINUTE
-        kind = self.dice.choice((PeriodExtension.Kind.CORRECTION, PeriodExtension.Kind.APPEAL))
-        try:
-            extend_periods(
-                actor=self.night.administrator, session=self.night.session, kinds=[kind],
-                until=until, reason="Fog.", now=self.now,
-            )  # fmt: skip
-        except UserError:
-            return
-        self.extended.append((kind, self.now, until))
+        by, session = self.night.administrator, self.night.session
+        self.extended += extended_at_random(self.dice, by, session, self.now)
 
     def schedule(self) -> None:
         finalise_due_sessions(self.now)

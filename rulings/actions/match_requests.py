@@ -39,7 +39,7 @@ from rulings.actions.earlier import (
     write_earlier,
 )
 from rulings.actions.match_answers import open_request
-from rulings.actions.match_rulings import match_ruling_in_force
+from rulings.actions.match_rulings import match_ruling_in_force, refuse_penalty
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.match_mail import tell_asked, tell_taken_back
@@ -286,8 +286,7 @@ def _to_put_right(match: MatchNow, number: int) -> MatchRuling:
     if match.report is None or not match.report.boards:
         raise UserError(_("Only the IMPs of this match are known: it has no board to adjust."))
     ruling = match_ruling_in_force(match, number)
-    if ruling.penalty_id:
-        raise UserError(_("%s is a penalty: take it back, and give another.") % ruling)
+    refuse_penalty(ruling)
     return ruling
 
 

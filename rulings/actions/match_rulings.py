@@ -125,8 +125,7 @@ def replace_match_ruling(
         refuse_unseen_report(match, seen)
         before = match_ruling_in_force(match, ruling)
         refuse_unless_replaceable(season, before)
-        if before.penalty_id:
-            raise UserError(_("%s is a penalty: take it back, and give another.") % before)
+        refuse_penalty(before)
         written = {**text, "laws": known_laws(text["laws"])}
         if not is_to_be_changed(before):
             known = scores_known(season)
@@ -272,6 +271,16 @@ def match_ruling_in_force(match: MatchNow, number: int) -> MatchRuling:
     if found is None:
         raise Conflict(_("This ruling is not in force: look at the match as it is now."))
     return found
+
+
+def refuse_penalty(ruling: MatchRuling) -> None:
+    """What a ruling takes is changed by another penalty, and not with its words.
+
+    Raises:
+        UserError: it gives a penalty.
+    """
+    if ruling.penalty_id:
+        raise UserError(_("%s is a penalty: take it back, and give another.") % ruling)
 
 
 def match_ruling_words(ruling: MatchRuling) -> dict[str, Any]:

@@ -102,16 +102,20 @@ def _strangers(guide: Guide) -> Iterator[str]:
     """Texts that name a player whom the guide has not asked for."""
     cast = seated(**{role.value: "N" for role in guide.cast})
     for node in guide.nodes.values():
-        for text in texts(node):
+        for text in (*texts(node), *_said_of(node)):
             for _, name, _, _ in Formatter().parse(text):
-                if name is not None and name not in cast:
+                if name not in (None, "who", "mate", *cast):
                     yield f"{node.key} names {{{name}}}, whose seat is not known"
         if isinstance(node, GuideOutcome):
-            yield from (
-                f"{node.key}: {duty.who} is not known"
-                for duty in node.duties
-                if duty.who not in cast
-            )
+            strangers = [duty.who for duty in node.duties if duty.who not in cast]
+            yield from (f"{node.key}: {who} is not known" for who in strangers)
+
+
+def _said_of(node: Node) -> Iterator[str]:
+    """What its duties and reviews say, as far as they are known."""
+    if isinstance(node, GuideOutcome):
+        yield from (duties()[one.kind].text for one in node.duties if one.kind in duties())
+        yield from (reviews()[one].text for one in node.reviews if one in reviews())
 
 
 def _forks(guide: Guide) -> Iterator[str]:

@@ -6,7 +6,7 @@ from typing import Any
 from rulings.guides.graph import Guide, GuideOutcome, Question
 from rulings.guides.reading import duties, reviews
 from rulings.guides.walking import Walk, taps
-from rulings.guides.wording import names, said
+from rulings.guides.wording import names, said, whose
 
 
 def summary(guide: Guide) -> dict[str, Any]:
@@ -57,7 +57,7 @@ def outcome(end: GuideOutcome, called: Mapping[str, str]) -> dict[str, Any]:
                 "kind": duty.kind,
                 "who": duty.who.value,
                 "until": kinds[duty.kind].when,
-                "text": said(kinds[duty.kind].text, called, who=called[duty.who]),
+                "text": said(kinds[duty.kind].text, {**called, **whose(duty, called)}),
             }
             for duty in end.duties
         ],

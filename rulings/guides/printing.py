@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from rulings.guides.graph import Fork, Guide, GuideOutcome, Question
 from rulings.guides.reading import UNKNOWN, duties, guide, reviews
-from rulings.guides.wording import names, said
+from rulings.guides.wording import names, said, whose
 
 STEP = "  "
 PARTS = {"declarer": "declarer's card", "dummy": "dummy's card", "defender": "a defender's card"}
@@ -67,7 +67,7 @@ def _ended(end: GuideOutcome, called: Mapping[str, str]) -> Iterator[str]:
     kinds, looked_at = duties(), reviews()
     yield f"- “{said(end.say, called)}” ({', '.join(end.clauses)})"
     for duty in end.duties:
-        text = said(kinds[duty.kind].text, called, who=called[duty.who])
+        text = said(kinds[duty.kind].text, {**called, **whose(duty, called)})
         yield f"{STEP}- in force: {text}"
     for key in end.reviews:
         yield f"{STEP}- after {looked_at[key].when}: {said(looked_at[key].text, called)} ({key})"

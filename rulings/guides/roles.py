@@ -23,6 +23,15 @@ class TableRole(StrEnum):
     """The defender on declarer's right."""
 
 
+_PAIRS = (
+    (TableRole.OFFENDER, TableRole.PARTNER),
+    (TableRole.LHO, TableRole.RHO),
+    (TableRole.DECLARER, TableRole.DUMMY),
+    (TableRole.LEADER, TableRole.THIRD),
+)
+MATES = {one: other for pair in _PAIRS for one, other in (pair, reversed(pair))}
+"""Who is whose partner, by their parts."""
+
 _FROM_OFFENDER = (TableRole.OFFENDER, TableRole.LHO, TableRole.PARTNER, TableRole.RHO)
 _FROM_DECLARER = (TableRole.DECLARER, TableRole.LEADER, TableRole.DUMMY, TableRole.THIRD)
 

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Callable, Mapping
 
+from rulings.guides.graph import Duty
 from rulings.guides.reading import parts
-from rulings.guides.roles import TableRole
+from rulings.guides.roles import MATES, TableRole
 
 COMPASS: Mapping[str, str] = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
@@ -18,7 +19,12 @@ def names(cast: Mapping[TableRole, str], translate: Translate = str) -> dict[str
     return {role: translate(name) for role, name in {**parts(), **by_seat}.items()}
 
 
-def said(text: str, called: Mapping[str, str], translate: Translate = str, **more: str) -> str:
+def whose(duty: Duty, called: Mapping[str, str]) -> dict[str, str]:
+    """Whom the text of a duty speaks of: who has it, and their partner."""
+    return {"who": called[duty.who], "mate": called[MATES[duty.who]]}
+
+
+def said(text: str, called: Mapping[str, str], translate: Translate = str) -> str:
     """The text with everybody's name in it; sentences begin with a capital."""
-    filled = translate(text).format_map({**called, **more})
+    filled = translate(text).format_map(called)
     return _BEGINNING.sub(lambda first: first[0].upper(), filled)

@@ -23,7 +23,7 @@ from rulings.guides.graph import (
 from rulings.guides.reading import duties, guides, reviews
 from rulings.guides.roles import PART, SEATS, TableRole, known_of, seated
 from rulings.guides.walking import WalkStep, walk
-from rulings.guides.wording import COMPASS, names, said
+from rulings.guides.wording import COMPASS, names, said, whose
 from rulings.laws import Clause, find
 
 NOBODY = "-"
@@ -145,7 +145,7 @@ class _Said:
         self.is_french = get_language() == "fr"
 
     def __call__(self, text: str, **more: str) -> str:
-        told = said(text, self.called, gettext, **more) if text else ""
+        told = said(text, {**self.called, **more}, gettext) if text else ""
         for apart, together in _TO_THE if self.is_french else ():
             told = told.replace(apart, together)
         return told
@@ -214,7 +214,7 @@ def _ended(end: GuideOutcome, clauses: Iterable[str], say: "_Said") -> Ended:
     return Ended(
         say=say(end.say),
         clauses=tuple(find(clause) for clause in clauses),
-        duties=tuple(say(kinds[duty.kind].text, who=say.called[duty.who]) for duty in end.duties),
+        duties=tuple(say(kinds[duty.kind].text, **whose(duty, say.called)) for duty in end.duties),
         reviews=tuple(
             Reviewed(find(key), say(looked_at[key].text), looked_at[key].when == "round")
             for key in end.reviews

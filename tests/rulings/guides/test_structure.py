@@ -45,6 +45,10 @@ def led(key: str, answer: str, to: str) -> Guide:
         (changed("down", say="{rho} leads."), "down names {rho}, whose seat is not known"),
         (changed("down", duties=(Duty("pass-once", TableRole.RHO),)), "down: rho is not known"),
         (
+            changed("down", duties=(Duty("repeat-call", TableRole.LEADER),)),
+            "down names {rho}, whose seat is not known",
+        ),
+        (
             replace(guide("revoke"), cast=(TableRole.OFFENDER,)),
             "correct branches by part, which the seats do not tell",
         ),

@@ -6,6 +6,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
+from rulings.guides.describing import outcome
 from rulings.guides.graph import GuideOutcome, Question
 from rulings.guides.reading import guide, guides
 from rulings.guides.roles import SEATS, TableRole, part_in_play, seated
@@ -61,6 +62,15 @@ def test_texts_say_the_seat_where_it_is_known_and_begin_with_a_capital() -> None
         said("It is {rho}'s turn. {partner} passes.", south) == "It is East's turn. North passes."
     )
     assert said("{lho} may accept it.", names({})) == "The left-hand opponent may accept it."
+
+
+def test_duty_names_the_partner_of_whose_it_is() -> None:
+    given = {"card": "up", "told": "no", "since": "nothing", "accept": "any"}
+    end = walk(guide("opening-lead-out-of-turn"), given, {}).at
+    assert isinstance(end, GuideOutcome)
+    (duty,) = outcome(end, names(seated(declarer="S")))["duties"]
+    assert duty["text"].startswith("East has a major penalty card")
+    assert "Whenever West is to lead meanwhile" in duty["text"]
 
 
 def test_every_text_of_every_path_can_be_said_at_any_seat() -> None:

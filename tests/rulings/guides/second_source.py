@@ -17,12 +17,14 @@ def law_28_to_32(
     then: str,
     accepted: bool,
     rho_calls: str,
+    admissible: bool,
     comparable: bool,
 ) -> str | frozenset[str]:
     """What stays in force after a call out of rotation, or in a word why nothing does.
 
     `call` is pass, bid or double; `turn` whose it was: rho, partner or lho; `then` who called
-    before the director ruled: nobody, lho over it, or the proper player in turn.
+    before the director ruled: nobody, lho over it, or the proper player in turn; `admissible`
+    whether a double is still allowed when it is to be repeated.
     """
     if turn == "rho" and rho_must_pass:
         return "in rotation (28A)"
@@ -35,7 +37,7 @@ def law_28_to_32(
     if call == "pass" and turn == "rho":
         return frozenset({"offender: pass-once"})
     if turn == "rho" and rho_calls == "pass":
-        return frozenset({"offender: repeat-call"})
+        return frozenset({"offender: repeat-call"}) if admissible else THROUGHOUT
     return frozenset() if comparable else ONCE
 
 

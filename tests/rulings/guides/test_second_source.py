@@ -44,15 +44,17 @@ def test_L28_to_L32_call_out_of_rotation_agrees_with_a_second_source() -> None:
         if call == "inadmissible" or "inadmissible-double.when" in given:
             continue
         turn = given[f"{call}-turn"]
-        since = next((a for q, a in given.items() if q in _SINCE), "no")
+        lho = next((a for q, a in given.items() if q in _ACCEPTS), "no")
+        rho_calls = next((a for q, a in given.items() if q.endswith("-calls")), "other")
         law = law_28_to_32(
             call=call,
             turn={"barred": "rho", "later": "lho"}.get(turn, turn),
             called_before=turn == "later",
             rho_must_pass=turn == "barred",
-            then={"no": "nobody", "accepted": "lho", "proper": "proper"}[since],
-            accepted=any(q.endswith("-accept") and a == "yes" for q, a in given.items()),
-            rho_calls=next((a for q, a in given.items() if q.endswith("-calls")), "other"),
+            then="proper" if lho == "proper" else "nobody",
+            accepted=lho == "yes",
+            rho_calls="pass" if rho_calls == "inadmissible" else rho_calls,
+            admissible=rho_calls != "inadmissible",
             comparable=any(q.endswith("compare") and a != "other" for q, a in given.items()),
         )
         changed = end.key.startswith("change-of-call.")
@@ -62,7 +64,7 @@ def test_L28_to_L32_call_out_of_rotation_agrees_with_a_second_source() -> None:
     assert compared > 50
 
 
-_SINCE = {
+_ACCEPTS = {
     f"{call}-{turn}" for call in ("pass", "bid", "double") for turn in ("rho", "partner", "lho")
 }
 
@@ -102,7 +104,7 @@ def test_L64_established_revoke_agrees_with_a_second_source(part: str) -> None:
     for given, end, path in known_paths("revoke"):
         if path.known.get("part") != part or given.get("since") not in ("next", "claimed"):
             continue
-        excepted, won = given.get("except", "no"), given.get("won", "others")
+        excepted, won = given.get("except", "no"), given.get("won", "none")
         if won == "playing":
             continue
         law = law_64(
@@ -112,8 +114,8 @@ def test_L64_established_revoke_agrees_with_a_second_source(part: str) -> None:
             next_board=excepted == "called",
             round_over=excepted == "round",
             both_sides=excepted == "both",
-            won_by={"own": "offender", "side": "partner"}.get(won, won),
-            later=int("yes" in (given.get("own-later"), given.get("others-later"))),
+            won_by={"both": "offender", "own": "offender", "partner": "partner"}.get(won, "others"),
+            later=int(won in ("both", "later")),
         )
         assert end.effect.tricks == law, given
         compared += 1

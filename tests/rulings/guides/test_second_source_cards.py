@@ -24,13 +24,13 @@ CHOICES = {
 def test_L50B_exposed_card_agrees_with_a_second_source() -> None:
     compared = 0
     for given, end, _ in known_paths("exposed-card"):
-        if given.get("major-lead") == "yes" or given.get("several-lead") == "yes":
+        if given.get("major-lead", "no") != "no" or given.get("several-lead", "no") != "no":
             continue
-        if "another" in given:
+        if "rank" in given:
             law = law_50b(
-                cards=2 if given["another"] == "yes" else 1,
-                honour=given.get("rank") == "honour",
-                deliberate=given.get("rank") == "meant",
+                cards=2 if given["rank"] == "another" else 1,
+                honour=given["rank"] == "honour",
+                deliberate=given["rank"] == "meant",
             )
             assert duties(end) == law, given
             compared += 1

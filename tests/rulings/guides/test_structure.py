@@ -4,16 +4,31 @@ from dataclasses import replace
 
 import pytest
 
-from rulings.guides.checking import faults
+from rulings.guides.checking import MOST_TAPS, faults
 from rulings.guides.graph import Duty, Guide, GuideOutcome, Question
 from rulings.guides.reading import guide, guides
 from rulings.guides.roles import TableRole
 from rulings.law_numbers import NUMBERS
 
+COMMONEST = [
+    "call-out-of-rotation",
+    "exposed-card",
+    "insufficient-bid",
+    "opening-lead-out-of-turn",
+    "penalty-card",
+    "revoke",
+]
+"""What a club director is called for most."""
+
 
 @pytest.mark.parametrize("name", guides())
 def test_guide_has_no_fault(name: str) -> None:
     assert faults(guide(name), NUMBERS) == []
+
+
+@pytest.mark.parametrize("name", COMMONEST)
+def test_commonest_guides_leave_two_of_eight_taps_for_the_way_to_them(name: str) -> None:
+    assert guide(name).taps <= MOST_TAPS - 2
 
 
 def changed(key: str, **changes: object) -> Guide:
@@ -52,7 +67,7 @@ def led(key: str, answer: str, to: str) -> Guide:
             replace(guide("revoke"), cast=(TableRole.OFFENDER,)),
             "correct branches by part, which the seats do not tell",
         ),
-        (replace(guide("revoke"), taps=6), "takes 7 taps, says 6, and may take 8"),
+        (replace(guide("revoke"), taps=5), "takes 6 taps, says 5, and may take 8"),
     ],
 )
 def test_fault_is_named(of: Guide, fault: str) -> None:

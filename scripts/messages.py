@@ -16,7 +16,7 @@ from typing import Any
 
 from scripts.steps import ROOT
 
-TEXTS_OF_GUIDES = ("title", "text", "note", "say")
+TEXTS_OF_GUIDES = ("title", "words", "text", "note", "say")
 SOURCES = ("clubs", "config", "events", "rulings", "scoring", "templates")
 _COLLECT = """
 from django.conf import settings

@@ -20,11 +20,12 @@ from rulings.guides.graph import (
     Moment,
     Question,
 )
-from rulings.guides.reading import duties, guides, reviews
+from rulings.guides.reading import duties, reviews
 from rulings.guides.roles import PART, SEATS, TableRole, known_of, seated
 from rulings.guides.walking import WalkStep, walk
 from rulings.guides.wording import COMPASS, names, said, whose
 from rulings.laws import Clause, find
+from rulings.queries.guide_search import find_guides
 
 NOBODY = "-"
 """In place of a seat: the guide is looked up for no table in particular."""
@@ -93,13 +94,10 @@ class Run:
 
 
 def guides_by_moment(words: str) -> list[tuple[str, list[Guide]]]:
-    """The guides that all the words are found in, by when it happened."""
-    wanted = words.casefold().split()
+    """The guides that are about the words, by when it happened."""
     found: dict[Moment, list[Guide]] = {}
-    for guide in guides().values():
-        text = f"{guide.title} {gettext(guide.title)} {guide.words} {' '.join(guide.laws)}"
-        if all(word in text.casefold() for word in wanted):
-            found.setdefault(guide.moment, []).append(guide)
+    for guide in find_guides(words).about:
+        found.setdefault(guide.moment, []).append(guide)
     return [(moment_word(moment), found[moment]) for moment in Moment if moment in found]
 
 

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import public_view
 from rulings.guides.reading import guides
+from rulings.queries.guide_search import find_guides
 from rulings.queries.guided import guides_by_moment, run_of
 
 MOST_WORDS = 100
@@ -18,7 +19,14 @@ MOST_WORDS = 100
 @require_safe
 def guides_index(request: HttpRequest) -> HttpResponse:
     words = request.GET.get("words", "")[:MOST_WORDS]
-    page = {"moments": guides_by_moment(words), "words": words}
+    found = find_guides(words)
+    is_found = bool(found.about or found.also)
+    page = {
+        "moments": guides_by_moment(words if is_found else ""),
+        "also": found.also,
+        "is_found": is_found,
+        "words": words,
+    }
     return render(request, "rulings/guides.html", page)
 
 

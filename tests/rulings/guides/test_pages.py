@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from rulings.guides.graph import Moment
 from rulings.guides.reading import guides
 
 pytestmark = pytest.mark.django_db
@@ -28,12 +29,36 @@ def test_index_has_every_guide(client: Client) -> None:
     assert [name for name in guides() if reverse("guide", args=[name]) not in text] == []
 
 
-@pytest.mark.parametrize(
-    ("words", "found"), [("ruffed", ["revoke"]), ("54", ["opening-lead-out-of-turn"]), ("tea", [])]
-)
-def test_guide_is_found_by_word_or_law(client: Client, words: str, found: list[str]) -> None:
-    text = client.get(reverse("guides"), {"words": words}).content.decode()
-    assert [name for name in guides() if reverse("guide", args=[name]) in text] == found
+def tiles(client: Client, words: str, language: str = "en") -> list[str]:
+    """The guides that are offered as tiles."""
+    headers = {"Accept-Language": language}
+    text = client.get(reverse("guides"), {"words": words}, headers=headers).content.decode()
+    return re.findall(r'<a class="tile" href="/guides/([a-z-]*)/">', text)
+
+
+def test_each_moment_is_a_picture_that_leads_to_nine_guides_at_most(client: Client) -> None:
+    text = client.get(reverse("guides")).content.decode()
+    _, *sections = text.split("<section")
+    assert re.findall(r'<a href="#([a-z]*)">\s*<svg', text) == [moment.value for moment in Moment]
+    assert [re.findall(r'<h2 class="moment" id="([a-z]*)"', each) for each in sections] == [
+        [moment.value] for moment in Moment
+    ]
+    assert max(each.count('class="tile"') for each in sections) <= 9
+
+
+def test_search_in_the_page_finds_about_it_first_and_names_what_speaks_of_it(
+    client: Client,
+) -> None:
+    assert tiles(client, "renonces", "fr") == ["revoke"]
+    text = client.get(reverse("guides"), {"words": "54"}).content.decode()
+    assert tiles(client, "54") == ["opening-lead-out-of-turn"]
+    assert re.findall(r'<li><a href="/guides/([a-z-]*)/">', text) == ["exposed-card"]
+
+
+def test_search_that_finds_nothing_says_so_and_offers_all(client: Client) -> None:
+    text = client.get(reverse("guides"), {"words": "<tea>"}).content.decode()
+    assert "No guide has “&lt;tea&gt;”" in text
+    assert tiles(client, "<tea>") == list(guides())
 
 
 def test_seats_are_asked_first_and_then_called_by_name(client: Client) -> None:

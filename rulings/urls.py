@@ -13,6 +13,7 @@ from rulings.views import (
     deposits,
     desk,
     evidence,
+    guide_runs,
     guides,
     home,
     match_appeals,
@@ -41,6 +42,7 @@ RULING = f"{SESSION}rulings/<int:number>/"
 CORRECTION = f"{SESSION}corrections/<int:number>/"
 PENALTIES = f"{SESSION}penalties/"
 APPEAL = f"{SESSION}appeals/<int:number>/"
+GUIDE_RUN = f"{SESSION}guides/<int:number>/"
 PICTURE = f"{SESSION}pictures/<int:number>/"
 POLL = f"{SESSION}polls/<int:number>/"
 PSYCHIC_CALLS = f"{SESSION}psychic-calls/"
@@ -68,6 +70,11 @@ urlpatterns = [
     path(f"{CALL}close/", calls.call_close, name="call_close"),
     path(f"{CALL}refuse/", calls.call_refuse, name="call_refuse"),
     path(f"{CALL}withdraw/", calls.call_withdraw, name="call_withdraw"),
+    path(f"{SESSION}guides/new/", guide_runs.guide_begin, name="guide_begin"),
+    path(GUIDE_RUN, guide_runs.guide_run, name="guide_run"),
+    path(f"{GUIDE_RUN}answer/", guide_runs.guide_run_answer, name="guide_run_answer"),
+    path(f"{GUIDE_RUN}keep/", guide_runs.guide_run_keep, name="guide_run_keep"),
+    path(f"{GUIDE_RUN}drop/", guide_runs.guide_run_drop, name="guide_run_drop"),
     path(f"{SESSION}outages/<int:outage>/", outages.outage_answer, name="outage"),
     path(f"{CALL}picture/", evidence.call_picture, name="call_picture"),
     path(f"{RULING}picture/", evidence.ruling_picture, name="ruling_picture"),

@@ -30,6 +30,7 @@ from events.queries.witnesses import brought_digest, release_digest
 from rulings.actions.reopenings import order_words
 from rulings.actions.rulings import ruling_words
 from rulings.decision_witnesses import DECISION_WITNESSES
+from rulings.guide_witnesses import GUIDE_WITNESSES
 from rulings.match_witnesses import MATCH_WITNESSES
 from rulings.models import (
     OPEN_APPEAL,
@@ -376,6 +377,7 @@ WITNESSES = (
     ),
     Witness(Reopening, ("referral",), _reopening, "raised"),
     *DECISION_WITNESSES,
+    *GUIDE_WITNESSES,
     *POLL_WITNESSES,
     *MATCH_WITNESSES,
     *SEASON_WITNESSES,

@@ -58,10 +58,12 @@ VERBS: dict[str, str | Promise] = {
     "decide": _("decided"),
     "delegate": _("delegated"),
     "delete": _("deleted"),
+    "discharge": _("a duty done"),
     "disclaim": _("parted from its account"),
     "disqualify": _("disqualified"),
     "divide": _("divided"),
     "draft": _("drafted"),
+    "drop": _("begun by mistake"),
     "edit": _("changed"),
     "ended": _("ended"),
     "end": _("ended"),
@@ -82,6 +84,7 @@ VERBS: dict[str, str | Promise] = {
     "lapse": _("lapsed"),
     "leave": _("left"),
     "lodge": _("lodged"),
+    "look": _("looked at after the board"),
     "merge": _("merged"),
     "moved": _("handed to another authority"),
     "new_address": _("changed the e-mail address"),
@@ -148,7 +151,7 @@ VALUES: dict[str, str | Promise] = {
     "ew_award": _("award E-W"),
 }
 
-FOR_MACHINES = frozenset({"digest", "left", "wishes_before", "withdrawn"})
+FOR_MACHINES = frozenset({"digest", "follows", "left", "wishes_before", "withdrawn"})
 """Values that `verify_history` reads, and nobody else."""
 
 

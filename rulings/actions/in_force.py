@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from clubs.errors import UserError
 from events.actions.results import current_result
-from events.models import Result
+from events.models import Result, Session
 from rulings.models import OPEN_APPEAL, Ruling
 from rulings.queries.referrals import is_to_be_changed
 from rulings.states import RULING, RulingAct
@@ -73,3 +73,15 @@ def refuse_words_alone(ruling: Ruling) -> None:
             _("%(ruling)s is penalty %(penalty)s: change the penalty, or take it back.")
             % {"ruling": ruling, "penalty": ruling.penalty}
         )
+
+
+def refuse_unless_open(session: Session) -> None:
+    """Refuse before play and once the score is final.
+
+    Raises:
+        UserError: it is one of the two.
+    """
+    if session.state == Session.State.SETUP:
+        raise UserError(_("The session has not started yet."))
+    if session.state == Session.State.FINAL:
+        raise UserError(_("The score is final: the period of Law 92B is over."))

@@ -11,6 +11,7 @@ from rulings.models import (
     CommitteeMember,
     Correction,
     Evidence,
+    GuideRun,
     MatchAppeal,
     MatchRequest,
     MatchRuling,
@@ -35,6 +36,7 @@ AnyMatter = (
     | Reopening
     | CommitteeMember
     | Evidence
+    | GuideRun
 )
 
 

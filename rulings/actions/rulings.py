@@ -26,6 +26,7 @@ from rulings.actions.in_force import (
     other_rulings,
     refuse_nothing_to_stand,
     refuse_second_adjustment,
+    refuse_unless_open,
     refuse_unless_revisable,
     refuse_words_alone,
 )
@@ -89,27 +90,37 @@ def draft_ruling(
     with transaction.atomic():
         session = lock_session(session)
         actor = require_in_event(actor, session.event, Permission.RULE)
-        _refuse_unless_open(session)
         ruling = Ruling(
-            organiser=session.organiser,
-            session=session,
-            number=next_number(Ruling.objects.filter(session=session)),
-            board=board,
-            is_of_board=is_of_board,
-            concerns=Ruling.Side.NS if ns == ew and not is_of_board else concerns,
-            ns=ns,
-            ew=ew,
-            director=person_of(actor),
-            director_name=actor.name,
-            for_director=actor.for_director,
-            created_at=now,
+            session=session, board=board, ns=ns, ew=ew, is_of_board=is_of_board, concerns=concerns
         )
-        _write(ruling, text)
-        record_matter(actor, ruling, "ruling.draft", now, after=ruling_words(ruling))
-        if call:
-            write_tied(actor, call, ruling, now)
-        refuse_learnt_too_late(session, ruling)
-        return ruling
+        return write_draft(actor=actor, ruling=ruling, call=call, now=now, **text)
+
+
+def write_draft(
+    *,
+    actor: Actor,
+    ruling: Ruling,
+    now: datetime,
+    call: Call | None = None,
+    **text: Unpack[RulingText],
+) -> Ruling:
+    """Write down a ruling that has its place and nothing else yet, for an act that has locked and
+    checked; raises what `draft_ruling` does.
+    """
+    session = ruling.session
+    refuse_unless_open(session)
+    ruling.organiser = session.organiser
+    ruling.number = next_number(Ruling.objects.filter(session=session))
+    if ruling.is_on_one_alone and not ruling.is_of_board:
+        ruling.concerns = Ruling.Side.NS
+    ruling.director, ruling.director_name = person_of(actor), actor.name
+    ruling.for_director, ruling.created_at = actor.for_director, now
+    _write(ruling, text)
+    record_matter(actor, ruling, "ruling.draft", now, after=ruling_words(ruling))
+    if call:
+        write_tied(actor, call, ruling, now)
+    refuse_learnt_too_late(session, ruling)
+    return ruling
 
 
 def edit_draft(
@@ -172,7 +183,7 @@ def issue_ruling(
     with transaction.atomic():
         session = _lock(ruling)
         actor = require_in_event(actor, session.event, Permission.RULE)
-        _refuse_unless_open(session)
+        refuse_unless_open(session)
         _refuse_unless_draft(ruling, RulingAct.ISSUE)
         refuse_second_adjustment(ruling)
         refuse_unpolled_weights(ruling, ruling.ns_award, ruling.ew_award)
@@ -217,7 +228,7 @@ def revise_ruling(
     with transaction.atomic():
         session = _lock(ruling)
         actor = require_in_event(actor, session.event, Permission.RULE)
-        _refuse_unless_open(session)
+        refuse_unless_open(session)
         refuse_unless_revisable(ruling)
         refuse_words_alone(ruling)
         refuse_unpolled_weights(ruling, text["ns_award"], text["ew_award"])
@@ -375,13 +386,6 @@ def known_laws(laws: Sequence[str]) -> list[str]:
         raise UserError(
             _("Law %s is not in the catalogue.") % unknown.number, field="laws"
         ) from unknown
-
-
-def _refuse_unless_open(session: Session) -> None:
-    if session.state == Session.State.SETUP:
-        raise UserError(_("The session has not started yet."))
-    if session.state == Session.State.FINAL:
-        raise UserError(_("The score is final: the period of Law 92B is over."))
 
 
 def _refuse_unless_draft(ruling: Ruling, act: RulingAct) -> None:

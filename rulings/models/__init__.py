@@ -6,6 +6,7 @@ from rulings.models.committees import BARS, CommitteeMember
 from rulings.models.corrections import Correction, CorrectionAnswer
 from rulings.models.decisions import EarlierDecision
 from rulings.models.evidence import Evidence
+from rulings.models.guide_runs import GuideRun, OpenReview, RunAnswer, TableDuty
 from rulings.models.matches import OPEN_REQUEST, MatchAppeal, MatchRequest, MatchRuling
 from rulings.models.polls import Poll, PollAnswer, PollGrouping, PollWeights
 from rulings.models.psychic_calls import PsychicReport
@@ -28,9 +29,11 @@ __all__ = [
     "CorrectionAnswer",
     "EarlierDecision",
     "Evidence",
+    "GuideRun",
     "MatchAppeal",
     "MatchRequest",
     "MatchRuling",
+    "OpenReview",
     "Poll",
     "PollAnswer",
     "PollGrouping",
@@ -39,7 +42,9 @@ __all__ = [
     "Referral",
     "Reopening",
     "Ruling",
+    "RunAnswer",
     "SecondLook",
+    "TableDuty",
     "Telling",
     "ToldEarlier",
 ]

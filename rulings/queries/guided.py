@@ -35,8 +35,9 @@ _TO_THE = (("à le ", "au "), ("À le ", "Au "))
 
 @dataclass(frozen=True, slots=True)
 class GuideWay:
-    """Something that can be tapped: what it says, and the address that it leads to."""
+    """Something that can be tapped: what it says, the answer's key, and the address it leads to."""
 
+    key: str
     text: str
     query: str
 
@@ -45,8 +46,10 @@ class GuideWay:
 class Taken:
     """A question that was answered; `query` opens it again, with all other answers kept."""
 
+    key: str
     text: str
     answer: str
+    asked: AnsweredBy
     clause: Clause | None
     query: str
 
@@ -55,6 +58,7 @@ class Taken:
 class AskedNow:
     """The open question, with who answers it."""
 
+    key: str
     text: str
     note: str
     clause: Clause | None
@@ -113,29 +117,38 @@ def moment_word(moment: Moment) -> str:
     }[moment]
 
 
+def cast_of(guide: Guide, given: Mapping[str, str]) -> dict[TableRole, str]:
+    """The seats of those whom the answers place."""
+    placed = (role for role in guide.cast if _is_seated(role, given))
+    return seated(**{role.value: given[role.value] for role in placed})
+
+
+def known_from(given: Mapping[str, str], cast: Mapping[TableRole, str]) -> dict[str, str]:
+    """What the guide branches by: as it was asked, or as the seats tell it."""
+    told = {PART: given[PART]} if PART in given else {}
+    return told | known_of(cast)
+
+
 def run_of(guide: Guide, given: Mapping[str, str]) -> Run:
     """How far the answers of an address lead; what the guide does not ask is dropped."""
     asks = {PART, *guide.cast, *guide.nodes}
     given = {key: answer for key, answer in given.items() if key in asks}
-    cast = seated(
-        **{role.value: given[role.value] for role in guide.cast if _is_seated(role, given)}
-    )
+    cast = cast_of(guide, given)
     ahead = [*(_seat_question(guide, role) for role in guide.cast), *_part_question(guide, cast)]
     taken: list[Taken] = []
     for question in ahead:
         answer = question.answer(given.get(question.key, ""))
         if answer is None:
-            return Run(guide, tuple(taken), _asked(question, given, _Said(cast)), None)
-        taken.append(_taken(WalkStep(question, answer), given, _Said(cast)))
-    told = {PART: given[PART]} if PART in given else {}
-    way = walk(guide, given, told | known_of(cast))
-    taken += [_taken(step, given, _Said(cast)) for step in way.steps]
+            return Run(guide, tuple(taken), _asked(question, given, Said(cast)), None)
+        taken.append(_taken(WalkStep(question, answer), given, Said(cast)))
+    way = walk(guide, given, known_from(given, cast))
+    taken += [_taken(step, given, Said(cast)) for step in way.steps]
     if isinstance(way.at, Question):
-        return Run(guide, tuple(taken), _asked(way.at, given, _Said(cast)), None)
-    return Run(guide, tuple(taken), None, _ended(way.at, way.clauses, _Said(cast)))
+        return Run(guide, tuple(taken), _asked(way.at, given, Said(cast)), None)
+    return Run(guide, tuple(taken), None, _ended(way.at, way.clauses, Said(cast)))
 
 
-class _Said:
+class Said:
     """Texts in the reader's language, with the players of one cast."""
 
     def __init__(self, cast: Mapping[TableRole, str]) -> None:
@@ -186,28 +199,36 @@ def _clause(number: str) -> Clause | None:
     return find(number) if number else None
 
 
-def _taken(step: WalkStep, given: Mapping[str, str], say: "_Said") -> Taken:
+def _taken(step: WalkStep, given: Mapping[str, str], say: "Said") -> Taken:
     question = step.question
     reopened = {key: answer for key, answer in given.items() if key != question.key}
     answer = say(step.answer.text)
-    return Taken(say(question.text), answer, _clause(question.clause), urlencode(reopened))
+    return Taken(
+        key=question.key,
+        text=say(question.text),
+        answer=answer,
+        asked=question.asked,
+        clause=_clause(question.clause),
+        query=urlencode(reopened),
+    )
 
 
-def _asked(question: Question, given: Mapping[str, str], say: "_Said") -> AskedNow:
+def _asked(question: Question, given: Mapping[str, str], say: "Said") -> AskedNow:
     return AskedNow(
+        key=question.key,
         text=say(question.text),
         note=say(question.note),
         clause=_clause(question.clause),
         chooser=capfirst(say.called[question.chooser]) if question.chooser else "",
         is_judged=question.asked is AnsweredBy.JUDGEMENT,
         ways=tuple(
-            GuideWay(say(answer.text), _query(given, **{question.key: answer.key}))
+            GuideWay(answer.key, say(answer.text), _query(given, **{question.key: answer.key}))
             for answer in question.answers
         ),
     )
 
 
-def _ended(end: GuideOutcome, clauses: Iterable[str], say: "_Said") -> Ended:
+def _ended(end: GuideOutcome, clauses: Iterable[str], say: "Said") -> Ended:
     kinds, looked_at = duties(), reviews()
     return Ended(
         say=say(end.say),

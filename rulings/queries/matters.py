@@ -21,7 +21,18 @@ from rulings.deadlines import (
     correction_window,
     request_window,
 )
-from rulings.models import OPEN_APPEAL, Appeal, Call, Concurrence, Correction, Referral, Ruling
+from rulings.models import (
+    OPEN_APPEAL,
+    Appeal,
+    Call,
+    Concurrence,
+    Correction,
+    GuideRun,
+    OpenReview,
+    Referral,
+    Ruling,
+)
+from rulings.queries.guide_runs import open_reviews
 from rulings.queries.outage_holds import with_hold
 from rulings.queries.referrals import further_window, may_appeal_further, may_go_further
 from rulings.queries.stages import is_appealable_here, known_from
@@ -158,7 +169,8 @@ class Pending:
     """The open matters of a session, for those who act on them.
 
     `to_replace` are appeals on which the authority has said that the decision is to be changed.
-    Of `closed_calls`, made in time and without a ruling, one may still be asked for.
+    Of `closed_calls`, made in time and without a ruling, one may still be asked for. `reviews` are
+    what guided rulings have left to be looked at after play.
     """
 
     drafts: list[Ruling]
@@ -169,6 +181,7 @@ class Pending:
     in_force: list[Ruling]
     calls: list[Call]
     closed_calls: list[Call]
+    reviews: list[OpenReview]
 
     @property
     def requests_blocking(self) -> list[Call]:
@@ -186,11 +199,11 @@ class Pending:
         return [row for row in self.corrections if not row.is_late or row.stated_at]
 
 
-NOTHING = Pending([], [], [], [], [], [], [], [])
+NOTHING = Pending([], [], [], [], [], [], [], [], [])
 
 
 def has_matters(session: Session) -> bool:
-    """Whether there is a call, a ruling or a reported error in the session: most have none."""
+    """Whether there is a call, a ruling, guided or not, or a reported error: most have none."""
     return bool(_MATTERS.rows(session=session.pk))
 
 
@@ -199,7 +212,8 @@ def _sessions_with_matters() -> QuerySet[Ruling, tuple[int]]:
     errors = Correction.objects.filter(session=here).order_by().values_list("session")
     calls = Call.objects.filter(session=here).order_by().values_list("session")
     rulings = Ruling.objects.filter(session=here).order_by().values_list("session")
-    return rulings.union(errors, calls)
+    runs = GuideRun.objects.filter(session=here).order_by().values_list("session")
+    return rulings.union(errors, calls, runs)
 
 
 _MATTERS = Prepared(_sessions_with_matters)
@@ -240,6 +254,7 @@ def pending(session: Session) -> Pending:
         closed_calls=[
             call for call in calls if call.state == Call.State.CLOSED and not call.is_late
         ],
+        reviews=open_reviews(session),
     )
 
 
@@ -277,7 +292,7 @@ def matters(session: Session, found: Pending | None = None) -> Matters:
         appeal_windows=windows,
         corrections_open=len(found.corrections_blocking),
         appeals_open=len(found.appeals) + asked + len(found.to_replace),
-        rulings_unfinished=len(found.drafts) + len(found.to_look_at),
+        rulings_unfinished=len(found.drafts) + len(found.to_look_at) + len(found.reviews),
         sides_not_told=sum(len(sides_to_tell(ruling)) for ruling in found.to_tell),
         lapses=[
             appeal_concurrence_window(session, appeal, timing)

@@ -15,9 +15,8 @@ from clubs.refusals import refusals_into
 from events.access import session_view
 from events.models import Session
 from events.queries.field import field_of
-from events.queries.meetings import PairsMet, meetings
+from events.queries.meetings import PairsMet
 from events.queries.periods import round_periods
-from events.queries.rounds_in_play import latest_rounds
 from events.views.crumbs import session_crumbs
 from rulings.actions.calls import (
     call_director,
@@ -28,23 +27,20 @@ from rulings.actions.calls import (
     withdraw_call,
 )
 from rulings.forms.calls import AskForm, CloseForm, LogForm, RefuseForm, place_of_play
-from rulings.forms.places import MeetingField
-from rulings.forms.rulings import by_nearness
 from rulings.models import Call
 from rulings.queries.call_timelines import call_timeline
 from rulings.queries.calls import right_to_ask, rulings_to_replace, shown_call
 from rulings.queries.evidence import pictures_of
 from rulings.queries.evidence_timelines import with_pictures
 from rulings.queries.viewers import Viewer, viewer_of
-
-NO_TABLE = "none"
+from rulings.views.table_choice import NO_TABLE, board_in_play, nearest, pick_table
 
 
 @session_view(Permission.CALL_DIRECTOR)
 def call_new(request: TenantRequest, session: Session) -> HttpResponse:
     """A player calls the director, or asks for a ruling; it says first until when."""
     viewer = viewer_of(request.actor, request.permissions, session)
-    met = [each for each in _nearest(session) if viewer.plays_as(each.ns.pk, each.ew.pk)]
+    met = [each for each in nearest(session) if viewer.plays_as(each.ns.pk, each.ew.pk)]
     play = _first_play(session, met, request.GET.get("board", ""))
     initial = {"play": play, "about": request.GET.get("about", "")}
     names = field_of(session)
@@ -96,11 +92,11 @@ def asking_title(session: Session) -> str:
 def call_log(request: TenantRequest, session: Session) -> HttpResponse:
     """A director logs a call: first the table, then what it is about, which saves it."""
     asked = request.GET.get("table", "")
-    met = {each.key: each for each in _nearest(session)}
+    met = {each.key: each for each in nearest(session)}
     if asked not in (*met, NO_TABLE):
-        return _pick_table(request, session, list(met.values()))
+        return pick_table(request, session, list(met.values()), _("Log a call"))
     meeting = met.get(asked)
-    board = _board_in_play(session, meeting) if meeting else None
+    board = board_in_play(session, meeting) if meeting else None
     form = LogForm(
         request.POST or None,
         request.FILES or None,
@@ -205,11 +201,6 @@ def _find(session: Session, number: int) -> Call:
     return get_object_or_404(rows.select_related("ruling"), number=number)
 
 
-def _nearest(session: Session) -> list[PairsMet]:
-    """Who meets whom where, the round being played first."""
-    return by_nearness(meetings(session), latest_rounds(session))
-
-
 def _first_play(session: Session, met: list[PairsMet], board: str) -> str:
     """The option to begin with: the board asked for, or the one being played."""
     for meeting in met if board.isdecimal() else ():
@@ -217,29 +208,5 @@ def _first_play(session: Session, met: list[PairsMet], board: str) -> str:
             return f"{meeting.key}:{int(board)}"
     if not met or session.state != Session.State.RUNNING:
         return ""
-    playing = _board_in_play(session, met[0])
+    playing = board_in_play(session, met[0])
     return f"{met[0].key}:{playing}" if playing else ""
-
-
-def _board_in_play(session: Session, meeting: PairsMet) -> int | None:
-    """The first board of the table that has no result yet, else the last."""
-    results = session.results.in_force().filter(ns=meeting.ns, ew=meeting.ew)
-    entered = set(results.values_list("board__number", flat=True))
-    waiting = [board for board in meeting.boards if board not in entered]
-    return next(iter(waiting), meeting.boards[-1] if meeting.boards else None)
-
-
-def _pick_table(request: TenantRequest, session: Session, met: list[PairsMet]) -> HttpResponse:
-    """The tables of the round being played, each a tap; any other table is picked from a list."""
-    names, rounds = field_of(session), latest_rounds(session)
-    now = [each for each in met if each.round and each.round == rounds.get(each.ns.section_id)]
-    now.sort(key=lambda each: (each.ns.letter, each.number or 0))
-    field = MeetingField(met, names)
-    context = {
-        "session": session,
-        "tables": [(each, names[each.ns.pk], names[each.ew.pk]) for each in now],
-        "others": field.choices,
-        "no_table": NO_TABLE,
-        "crumbs": session_crumbs(session, _("Log a call")),
-    }
-    return render(request, "rulings/call_table.html", context)

@@ -57,6 +57,7 @@ from tests.pdfs import a_pdf
 from tests.pictures import a_picture
 from tests.rubbers import agree, open_table, type_deals
 from tests.rulings.calling import place as call_place
+from tests.rulings.guiding import keep_revoke
 from tests.rulings.night import OFFICIAL, Night, under
 from tests.teams import build_teams
 
@@ -93,6 +94,7 @@ def objects_of(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         now=now,
     )
     _ask_players(night)
+    keep_revoke(night, now=NOW, otherwise=f"At {slug} it was seen otherwise.")
     give_penalty(
         actor=night.director,
         session=session,

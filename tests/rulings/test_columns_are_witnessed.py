@@ -60,6 +60,7 @@ LEFT_OUT: Mapping[str, Mapping[str, str]] = {
         "director_was_at_table": MARK,
         "reckoning": FOLLOWS,
     },
+    "GuideRun": {"for_director": PERSON, **dict.fromkeys(("ew", "ns", "round"), FOLLOWS)},
     "Telling": {"note": FREE, "recorded_at": BLIND},
     "SecondLook": {"for_director": PERSON},
     "Correction": {
@@ -153,6 +154,7 @@ BESIDE = "of the event and none of its sessions"
 NOT_BY_THEMSELVES = {
     "Concurrence": "compared with its appeal",
     "ToldEarlier": "compared with its matter",
+    **dict.fromkeys(("OpenReview", "RunAnswer", "TableDuty"), "compared with their guided ruling"),
     "ReleasePage": "cut from the official score, and read from it again",
     **dict.fromkeys(("Board", "Contestant", "MovementChange", "Section", "TableRound"), PLAYED),
     **dict.fromkeys(("Entry", "EntryMember", "Session", "SwissDraw"), PLAYED),

@@ -25,6 +25,7 @@ from rulings.actions.appeals import decide_appeal
 from rulings.actions.committees import take_off_committee
 from rulings.actions.decisions import correct_decision
 from rulings.actions.evidence import attach_picture, take_picture_off
+from rulings.actions.guide_runs import discharge_duty, drop_guide, look_at_review
 from rulings.actions.hearings import Hearing
 from rulings.actions.late_corrections import approve_late, state_beyond_doubt
 from rulings.actions.match_answers import refuse_request
@@ -43,6 +44,8 @@ from tests.builders import NOW, make_official
 from tests.pictures import a_picture
 from tests.remembered import remembered
 from tests.rulings.calling import ask
+from tests.rulings.guiding import begin as begin_a_guide
+from tests.rulings.guiding import keep_revoke
 from tests.rulings.heard import build_bench
 from tests.rulings.night import DEADLINE, OFFICIAL, Night
 from tests.rulings.rounds import FIRST, HOUR, publish, round_night
@@ -130,6 +133,7 @@ def _at_another_table(night: Night) -> None:
         report = report_call(other, call=call)
     take_back_report(actor=director, report=report, why="Another board.", **at)
     _looked_at_again(_at_table_2(night, 3))
+    _guided(_at_table_2(night, 3))
     outage = Outage.objects.create(begins=OFFICIAL, ends=OFFICIAL + timedelta(minutes=9))
     answer_outage(
         actor=night.administrator, session=night.session, outage=outage, extends=True,
@@ -146,6 +150,16 @@ def _looked_at_again(night: Night) -> None:
     )  # fmt: skip
     issue_ruling(actor=night.director, ruling=ruling, now=OFFICIAL)
     look_again(actor=night.director, ruling=ruling, found="Nothing.", now=OFFICIAL)
+
+
+def _guided(night: Night) -> None:
+    """A revoke by the guide, of which the director judges otherwise; one is begun by mistake."""
+    run = keep_revoke(night, otherwise="Seen by all.", call=ask(night, OFFICIAL), now=OFFICIAL)
+    at: dict[str, Any] = {"actor": night.director, "now": OFFICIAL}
+    discharge_duty(duty=run.duties.get(), **at)
+    for review in run.reviews.all():
+        look_at_review(review=review, outcome="stands", found="Nothing.", **at)
+    drop_guide(run=begin_a_guide(night, "claim", now=OFFICIAL), **at)
 
 
 def _when_final(night: Night) -> None:

@@ -1,0 +1,60 @@
+"""Forms of guided rulings: which guide at which board, and what is kept of it."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs import limits
+from events.models import Session
+from events.queries.meetings import PairsMet
+from rulings.guides.reading import guides
+from rulings.queries.calls import CallPlace
+
+
+class BeginGuideForm(forms.Form):
+    """The guide that is tapped, and on which board at the table of the `meeting`, where one is."""
+
+    board = forms.TypedChoiceField(
+        label=gettext_lazy("Board"), coerce=int, empty_value=None, required=False
+    )
+    guide = forms.CharField(max_length=60)
+
+    def __init__(
+        self, data: Any = None, *, session: Session, meeting: PairsMet | None, **options: Any
+    ) -> None:
+        super().__init__(data, **options)
+        self.session, self.meeting = session, meeting
+        if meeting is None:
+            del self.fields["board"]
+            return
+        boards: Any = self.fields["board"]
+        numbers = [(str(board), str(board)) for board in meeting.boards]
+        boards.choices = [*numbers, ("", _("no board"))]
+
+    def clean_guide(self) -> str:
+        name: str = self.cleaned_data["guide"]
+        if name not in guides():
+            raise forms.ValidationError(_("There is no such guide."))
+        return name
+
+    @property
+    def place(self) -> CallPlace:
+        """Where it is, as the acts take it."""
+        if self.meeting is None:
+            return CallPlace()
+        number = self.cleaned_data["board"]
+        board = self.session.boards.get(number=number) if number else None
+        return CallPlace.of(self.meeting, board)
+
+
+class OtherwiseForm(forms.Form):
+    """Why the director judges otherwise than the guide."""
+
+    otherwise = forms.CharField(
+        label=gettext_lazy("Why you judge otherwise"),
+        max_length=limits.STATEMENT,
+        help_text=gettext_lazy("It stands in the ruling. What was answered is kept all the same."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )

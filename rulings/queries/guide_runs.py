@@ -1,0 +1,126 @@
+"""Guided rulings of a session: how far one has been followed, and what it leaves open."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext
+
+from events.models import Result, Session
+from rulings.guides.graph import Duty, Guide
+from rulings.guides.reading import duties, guides, reviews
+from rulings.guides.roles import TableRole
+from rulings.guides.walking import Walk, walk
+from rulings.guides.wording import whose
+from rulings.models import GuideRun, OpenReview, Ruling, TableDuty
+from rulings.queries.guided import Run, Said, cast_of, known_from, run_of
+
+TRICKS = "64A"
+"""The clause under which transferred tricks are looked for in the recorded result."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiveDuty:
+    """What is in force at a table, in words; `board` is the number of the one it is of."""
+
+    row: TableDuty
+    text: str
+    table: str
+    board: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownReview:
+    """What is to be looked at after play, in words, and what was found where it has been."""
+
+    row: OpenReview
+    text: str
+    clause: str
+
+
+def guide_of(run: GuideRun) -> Guide:
+    """The guide that is followed, as it is now. Raises `KeyError` where there is none any more."""
+    return guides()[run.guide]
+
+
+def given_in(run: GuideRun) -> dict[str, str]:
+    """The answers that hold, by question: of each the last one that was tapped."""
+    return {each.question: each.answer for each in run.answers.all()}
+
+
+def shown_run(run: GuideRun, *, again: str = "") -> Run:
+    """How far it has been followed; with `again`, that question is open once more."""
+    given = {key: answer for key, answer in given_in(run).items() if key != again}
+    return run_of(guide_of(run), given)
+
+
+def way_of(run: GuideRun) -> tuple[Walk, dict[TableRole, str]]:
+    """Its walk, with the seats. Raises `KeyError` where something to branch by is not known yet."""
+    guide, given = guide_of(run), given_in(run)
+    cast = cast_of(guide, given)
+    return walk(guide, given, known_from(given, cast)), cast
+
+
+def runs_of(session: Session) -> QuerySet[GuideRun]:
+    """The session's runs with what their pages show."""
+    rows = GuideRun.objects.filter(session=session)
+    rows = rows.select_related("session__event__organiser", "board", "ns", "ew", "call", "ruling")
+    return rows.prefetch_related("answers", "duties", "reviews")
+
+
+def in_force(session: Session) -> QuerySet[GuideRun]:
+    """Those kept, and not with a ruling that was not given after all."""
+    kept = GuideRun.objects.filter(session=session, state=GuideRun.State.KEPT)
+    return kept.exclude(ruling__state=Ruling.State.WITHDRAWN)
+
+
+def open_reviews(session: Session) -> list[OpenReview]:
+    """What guides have left to be looked at, and nobody has yet: it holds the score up."""
+    rows = OpenReview.objects.filter(run__in=in_force(session), outcome="")
+    return list(rows.select_related("run__board").order_by("run__number", "number"))
+
+
+def live_duties(session: Session) -> list[LiveDuty]:
+    """What is in force at the tables: neither discharged, nor over with the play of its board."""
+    rows = TableDuty.objects.filter(run__in=in_force(session), discharged_at=None)
+    rows = rows.select_related("run__board").order_by("run__number", "number")
+    found = list(rows.prefetch_related("run__answers"))
+    over = _played(session, [each.run for each in found])
+    return [
+        LiveDuty(each, duty_text(each), each.run.table, board_of(each.run))
+        for each in found
+        if (each.run.board_id, each.run.ns_id, each.run.ew_id) not in over
+    ]
+
+
+def duty_text(duty: TableDuty) -> str:
+    """Whose duty it is and what, with the players by their seats."""
+    say = Said(cast_of(guide_of(duty.run), given_in(duty.run)))
+    kind = duties()[duty.kind]
+    return say(kind.text, **whose(Duty(duty.kind, TableRole(duty.who)), say.called))
+
+
+def shown_reviews(run: GuideRun) -> list[ShownReview]:
+    """What the run leaves to be looked at."""
+    say = Said(cast_of(guide_of(run), given_in(run)))
+    return [ShownReview(each, review_text(each, say), each.clause) for each in run.reviews.all()]
+
+
+def review_text(review: OpenReview, say: Said | None = None) -> str:
+    """What has to be looked at, as a question."""
+    if review.tricks:
+        return gettext("Does the recorded result have the tricks that go to the other side?")
+    say = say or Said(cast_of(guide_of(review.run), given_in(review.run)))
+    return say(reviews()[review.clause].text)
+
+
+def board_of(run: GuideRun) -> int | None:
+    """The number of its board, where it has one."""
+    return run.board.number if run.board else None
+
+
+def _played(session: Session, runs: Sequence[GuideRun]) -> set[tuple[int, int, int]]:
+    """The boards of these tables that have a result: board, N-S and E-W."""
+    boards = {run.board_id for run in runs if run.board_id}
+    rows = Result.objects.in_force().filter(session=session, board__in=boards)
+    return set(rows.values_list("board", "ns", "ew"))

@@ -1,0 +1,156 @@
+"""Guided rulings at a table: which guide, one question after the other, and what is kept of it."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubs.access import TenantRequest
+from clubs.permissions import Permission
+from clubs.refusals import refusals_into
+from events.access import session_view
+from events.models import Session
+from events.queries.field import field_of
+from events.queries.meetings import PairsMet
+from events.views.crumbs import session_crumbs
+from rulings.actions.guide_runs import answer_guide, begin_guide, drop_guide, keep_guide
+from rulings.forms.guide_runs import BeginGuideForm, OtherwiseForm
+from rulings.models import Call, GuideRun
+from rulings.queries.guide_runs import guide_of, runs_of, shown_run
+from rulings.queries.guided import guides_by_moment
+from rulings.views.table_choice import NO_TABLE, board_in_play, nearest, pick_table
+
+
+@session_view(Permission.RULE)
+def guide_begin(request: TenantRequest, session: Session) -> HttpResponse:
+    """A director begins a guided ruling: first the table, then by what happened."""
+    call = _call_named(request, session)
+    asked = f"{call.ns_id}-{call.ew_id}" if call and call.ns_id else request.GET.get("table", "")
+    met = {each.key: each for each in nearest(session)}
+    if asked not in (*met, NO_TABLE) and not call:
+        return pick_table(request, session, list(met.values()), _("Guided ruling"))
+    meeting = met.get(asked)
+    form = BeginGuideForm(
+        request.POST or None,
+        session=session,
+        meeting=meeting,
+        initial={"board": _board(session, call, meeting)},
+    )
+    if request.method == "POST" and form.is_valid():
+        with refusals_into(form):
+            run = begin_guide(
+                actor=request.actor,
+                session=session,
+                place=form.place,
+                guide=form.cleaned_data["guide"],
+                call=call,
+                now=timezone.now(),
+            )
+            return redirect("guide_run", request.organiser.slug, session.pk, run.number)
+    return _begin_page(request, session, form, call)
+
+
+@session_view(Permission.RULE)
+@require_safe
+def guide_run(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """How far one has been followed; with `again`, a question is open once more."""
+    return _run_page(request, session, _find(session, number))
+
+
+@session_view(Permission.RULE)
+@require_POST
+def guide_run_answer(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    said = {name: request.POST.get(name, "") for name in ("question", "answer")}
+    answer_guide(actor=request.actor, run=_find(session, number), now=timezone.now(), **said)
+    return redirect("guide_run", request.organiser.slug, session.pk, number)
+
+
+@session_view(Permission.RULE)
+@require_POST
+def guide_run_keep(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """Keep what it came to: as a draft of a ruling, or as a note alone."""
+    run, otherwise, how = _find(session, number), "", request.POST.get("keep", "")
+    if how == "otherwise":
+        form = OtherwiseForm(request.POST)
+        if not form.is_valid():
+            return _run_page(request, session, run, form)
+        otherwise = form.cleaned_data["otherwise"]
+    kept = keep_guide(
+        actor=request.actor,
+        run=run,
+        otherwise=otherwise,
+        drafts=how == "draft" or bool(otherwise and run.board),
+        now=timezone.now(),
+    )
+    if kept.ruling:
+        messages.success(request, _("%s is written, as a draft.") % kept.ruling)
+        page = "ruling_edit" if otherwise else "ruling"
+        return redirect(page, request.organiser.slug, session.pk, kept.ruling.number)
+    messages.success(request, _("Kept."))
+    return redirect("guide_run", request.organiser.slug, session.pk, number)
+
+
+@session_view(Permission.RULE)
+@require_POST
+def guide_run_drop(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    run = drop_guide(actor=request.actor, run=_find(session, number), now=timezone.now())
+    messages.success(request, _("%s is followed no further.") % run)
+    return redirect("desk", request.organiser.slug, session.pk)
+
+
+def _begin_page(
+    request: TenantRequest, session: Session, form: BeginGuideForm, call: Call | None
+) -> HttpResponse:
+    words = request.GET.get("words", "")[:100]
+    names, meeting = field_of(session), form.meeting
+    context = {
+        "session": session,
+        "form": form,
+        "meeting": meeting,
+        "sides": [names[side.pk] for side in (meeting.ns, meeting.ew)] if meeting else [],
+        "call": call,
+        "moments": guides_by_moment(words),
+        "words": words,
+        "asked": request.GET.get("table", ""),
+        "crumbs": session_crumbs(session, _("Guided ruling")),
+    }
+    return render(request, "rulings/guide_begin.html", context)
+
+
+def _run_page(
+    request: TenantRequest, session: Session, run: GuideRun, refused: OtherwiseForm | None = None
+) -> HttpResponse:
+    names = field_of(session)
+    context: dict[str, Any] = {
+        "session": session,
+        "row": run,
+        "title": _(guide_of(run).title),
+        "sides": [names[side.pk] for side in (run.ns, run.ew) if side],
+        "run": shown_run(run, again=request.GET.get("again", "")),
+        "is_open": run.state == GuideRun.State.OPEN,
+        "otherwise_form": refused or OtherwiseForm(),
+        "crumbs": session_crumbs(session, str(run)),
+    }
+    status = 400 if refused else 200
+    return render(request, "rulings/guide_run.html", context, status=status)
+
+
+def _find(session: Session, number: int) -> GuideRun:
+    return get_object_or_404(runs_of(session), number=number)
+
+
+def _call_named(request: TenantRequest, session: Session) -> Call | None:
+    """The call that the address names, if any."""
+    asked = request.GET.get("call", "")
+    calls = Call.objects.filter(session=session).select_related("board", "ns", "ew")
+    return get_object_or_404(calls, number=asked) if asked.isdecimal() else None
+
+
+def _board(session: Session, call: Call | None, meeting: PairsMet | None) -> int | None:
+    if call and call.board:
+        return call.board.number
+    return board_in_play(session, meeting) if meeting else None

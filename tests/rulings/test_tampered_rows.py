@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
 SOON = LATE + timedelta(days=400)
 CHANGED: Mapping[str, dict[str, Any]] = {
-    "GuideRun": {"guide": "claim"},
+    "GuideRun": {"table": "99"},
     "Result": {"lead": "S2"},
     "Adjustment": {"laws": "Law 12"},
     "ScorePenalty": {"amount": 7},

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from string import Formatter
 
 from rulings.guides.graph import Fork, Guide, GuideOutcome, Node, Question, leads
-from rulings.guides.reading import duties, reviews
-from rulings.guides.roles import known_of, seated
+from rulings.guides.reading import duties, fork_questions, reviews
+from rulings.guides.roles import PART, known_of, seated
 from rulings.guides.walking import paths, taps
 
 MOST_TAPS = 8
@@ -119,11 +119,21 @@ def _said_of(node: Node) -> Iterator[str]:
 
 
 def _forks(guide: Guide) -> Iterator[str]:
-    """Forks by what the seats that are asked do not tell."""
+    """Forks by what the seats that are asked do not tell, or by what nothing does; and those that
+    have not each value that it can have.
+    """
     told = known_of(seated(**{role.value: "N" for role in guide.cast}))
     for node in guide.nodes.values():
-        if isinstance(node, Fork) and node.on not in told:
+        if not isinstance(node, Fork):
+            continue
+        known = fork_questions().get(node.on)
+        if known is None:
+            yield f"{node.key} branches by {node.on}, which nothing tells"
+        elif node.on == PART and PART not in told:
             yield f"{node.key} branches by {node.on}, which the seats do not tell"
+        elif {each.key for each in known.answers} != set(node.to):
+            values = ", ".join(each.key for each in known.answers)
+            yield f"{node.key} branches by {node.on}, whose values are {values}"
 
 
 def _taps(guide: Guide) -> Iterator[str]:

@@ -51,9 +51,9 @@ class Fork:
 
     key: str
     on: str
-    """`part` (declarer, dummy, defender), or the key of a provision that alters the branch."""
+    """What `data/forks.toml` can be asked for: `part`, `contest`, or the key of a provision."""
     to: Mapping[str, str]
-    """The node for each value."""
+    """The node for each value that it can have."""
 
 
 @dataclass(frozen=True, slots=True)

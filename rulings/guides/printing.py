@@ -3,12 +3,10 @@
 from collections.abc import Iterator, Mapping
 
 from rulings.guides.graph import Fork, Guide, GuideOutcome, Question
-from rulings.guides.reading import UNKNOWN, duties, guide, reviews
+from rulings.guides.reading import UNKNOWN, duties, fork_questions, guide, reviews
 from rulings.guides.wording import names, said, whose
 
 STEP = "  "
-PARTS = {"declarer": "declarer's card", "dummy": "dummy's card", "defender": "a defender's card"}
-"""What a fork by the part in the play is told as."""
 
 
 def as_page(one: Guide) -> str:
@@ -40,9 +38,11 @@ def _from(one: Guide, key: str, called: Mapping[str, str], indent: str) -> Itera
         case GuideOutcome():
             yield from (f"{indent}{line}" for line in _ended(node, called))
         case Fork():
-            for value, to in node.to.items():
-                yield f"{indent}- {PARTS.get(value, value)}:"
-                yield from _from(one, to, called, indent + STEP)
+            known = fork_questions()[node.on]
+            law = f" (by regulation, {known.clause})" if known.clause else ""
+            for value in known.answers:
+                yield f"{indent}- {known.text}{law} *{value.text}*"
+                yield from _from(one, node.to[value.key], called, indent + STEP)
         case Question():
             yield f"{indent}- **{_asked(node, called)}** ({node.clause})"
             for answer in node.answers:

@@ -72,6 +72,15 @@ def parts() -> dict[str, str]:
 
 
 @cache
+def fork_questions() -> dict[str, Question]:
+    """What to ask about that which a fork goes by, where nobody knows it; the answers are its
+    values, and of those of a provision the first is what holds where nobody has said anything.
+    """
+    rows = tomllib.loads((DATA / "forks.toml").read_text("utf-8"))
+    return {key: _question(key, row) for key, row in rows.items()}
+
+
+@cache
 def duties() -> dict[str, Phrase]:
     """Each kind of duty that can stay in force at a table."""
     return _kinds("duties.toml", "until")
@@ -161,10 +170,15 @@ def _node(key: str, row: Mapping[str, Any]) -> Node:
         return _outcome(key, row)
     if "on" in row:
         return Fork(key, row["on"], {})
+    return _question(key, row)
+
+
+def _question(key: str, row: Mapping[str, Any]) -> Question:
     chooser = TableRole(row["chooses"]) if "chooses" in row else None
     asked = AnsweredBy.CHOICE if chooser else AnsweredBy(row.get("asked", "fact"))
     answers = tuple(GuideAnswer(way, told["text"], "") for way, told in row["answers"].items())
-    return Question(key, row["clause"], row["text"], asked, answers, chooser, row.get("note", ""))
+    clause, note = row.get("clause", ""), row.get("note", "")
+    return Question(key, clause, row["text"], asked, answers, chooser, note)
 
 
 def _outcome(key: str, row: Mapping[str, Any]) -> GuideOutcome:

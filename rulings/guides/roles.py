@@ -48,6 +48,8 @@ def seated(*, offender: str | None = None, declarer: str | None = None) -> dict[
 
 PART = "part"
 """What a guide may branch by without asking: what the offender is in the play."""
+CONTEST = "contest"
+"""The same: whether pairs, teams or an individual are played."""
 
 
 def known_of(cast: Mapping[TableRole, str]) -> dict[str, str]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rulings.guides.graph import Fork, Guide, GuideAnswer, GuideOutcome, Question
+from rulings.guides.reading import fork_questions
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,26 +32,31 @@ class Walk:
     def clauses(self) -> tuple[str, ...]:
         """Each clause that was applied on the way, once, in the order in which it was."""
         ends = self.at.clauses if isinstance(self.at, GuideOutcome) else ()
-        return tuple(dict.fromkeys([*(step.question.clause for step in self.steps), *ends]))
+        met = [step.question.clause for step in self.steps if step.question.clause]
+        return tuple(dict.fromkeys([*met, *ends]))
 
 
 def walk(guide: Guide, answers: Mapping[str, str], known: Mapping[str, str]) -> Walk:
     """Go on from the start as far as the answers lead.
 
-    Raises `KeyError` for a fork whose value is not known. An answer that its question does not
-    have (any more) leaves the question open.
+    What a fork goes by is asked where it is not known. An answer that its question does not have
+    (any more) leaves the question open.
     """
     steps: list[WalkStep] = []
     node = guide.nodes[guide.start]
     while not isinstance(node, GuideOutcome):
-        if isinstance(node, Fork):
+        if isinstance(node, Fork) and known.get(node.on) in node.to:
             node = guide.nodes[node.to[known[node.on]]]
             continue
-        answer = node.answer(answers.get(node.key, ""))
+        question = fork_questions()[node.on] if isinstance(node, Fork) else node
+        answer = question.answer(answers.get(question.key, ""))
         if answer is None:
-            break
-        steps.append(WalkStep(node, answer))
-        node = guide.nodes[answer.to]
+            return Walk(tuple(steps), question, known)
+        steps.append(WalkStep(question, answer))
+        if isinstance(node, Fork):
+            known = {**known, node.on: answer.key}
+        else:
+            node = guide.nodes[answer.to]
     return Walk(tuple(steps), node, known)
 
 

@@ -9,11 +9,12 @@ from django.utils.translation import gettext
 from events.models import Result, Session
 from rulings.guides.graph import Duty, Guide
 from rulings.guides.reading import duties, guides, reviews
-from rulings.guides.roles import TableRole
+from rulings.guides.roles import TableRole, known_of
 from rulings.guides.walking import Walk, walk
 from rulings.guides.wording import whose
 from rulings.models import GuideRun, OpenReview, Ruling, TableDuty
-from rulings.queries.guided import Run, Said, cast_of, known_from, run_of
+from rulings.queries.guide_provisions import regulated
+from rulings.queries.guided import Run, Said, cast_of, run_of
 
 TRICKS = "64A"
 """The clause under which transferred tricks are looked for in the recorded result."""
@@ -51,20 +52,21 @@ def given_in(run: GuideRun) -> dict[str, str]:
 def shown_run(run: GuideRun, *, again: str = "") -> Run:
     """How far it has been followed; with `again`, that question is open once more."""
     given = {key: answer for key, answer in given_in(run).items() if key != again}
-    return run_of(guide_of(run), given)
+    return run_of(guide_of(run), given, regulated(run.session))
 
 
 def way_of(run: GuideRun) -> tuple[Walk, dict[TableRole, str]]:
-    """Its walk, with the seats. Raises `KeyError` where something to branch by is not known yet."""
+    """Its walk, with the seats; forks are decided by them and by what binds the session."""
     guide, given = guide_of(run), given_in(run)
     cast = cast_of(guide, given)
-    return walk(guide, given, known_from(given, cast)), cast
+    return walk(guide, given, {**regulated(run.session), **known_of(cast)}), cast
 
 
 def runs_of(session: Session) -> QuerySet[GuideRun]:
     """The session's runs with what their pages show."""
     rows = GuideRun.objects.filter(session=session)
-    rows = rows.select_related("session__event__organiser", "board", "ns", "ew", "call", "ruling")
+    rows = rows.select_related("session__event__organiser", "session__conditions")
+    rows = rows.select_related("session__stage", "board", "ns", "ew", "call", "ruling")
     return rows.prefetch_related("answers", "duties", "reviews")
 
 

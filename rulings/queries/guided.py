@@ -4,7 +4,7 @@ A run is what its address says: a seat for each of the cast, and an answer for e
 was met. The same address shows the same, to whoever opens it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -13,15 +13,14 @@ from django.utils.translation import get_language, gettext, gettext_noop
 
 from rulings.guides.graph import (
     AnsweredBy,
-    Fork,
     Guide,
     GuideAnswer,
     GuideOutcome,
     Moment,
     Question,
 )
-from rulings.guides.reading import duties, reviews
-from rulings.guides.roles import PART, SEATS, TableRole, known_of, seated
+from rulings.guides.reading import duties, fork_questions, reviews
+from rulings.guides.roles import SEATS, TableRole, known_of, seated
 from rulings.guides.walking import WalkStep, walk
 from rulings.guides.wording import COMPASS, names, said, whose
 from rulings.laws import Clause, find
@@ -123,25 +122,24 @@ def cast_of(guide: Guide, given: Mapping[str, str]) -> dict[TableRole, str]:
     return seated(**{role.value: given[role.value] for role in placed})
 
 
-def known_from(given: Mapping[str, str], cast: Mapping[TableRole, str]) -> dict[str, str]:
-    """What the guide branches by: as it was asked, or as the seats tell it."""
-    told = {PART: given[PART]} if PART in given else {}
-    return told | known_of(cast)
+NOTHING: Mapping[str, str] = {}
 
 
-def run_of(guide: Guide, given: Mapping[str, str]) -> Run:
-    """How far the answers of an address lead; what the guide does not ask is dropped."""
-    asks = {PART, *guide.cast, *guide.nodes}
+def run_of(guide: Guide, given: Mapping[str, str], known: Mapping[str, str] = NOTHING) -> Run:
+    """How far the answers of an address lead; what the guide does not ask is dropped.
+
+    What forks go by is asked where they are met, unless the seats tell it or it is `known`.
+    """
+    asks = {*fork_questions(), *guide.cast, *guide.nodes}
     given = {key: answer for key, answer in given.items() if key in asks}
     cast = cast_of(guide, given)
-    ahead = [*(_seat_question(guide, role) for role in guide.cast), *_part_question(guide, cast)]
     taken: list[Taken] = []
-    for question in ahead:
+    for question in (_seat_question(guide, role) for role in guide.cast):
         answer = question.answer(given.get(question.key, ""))
         if answer is None:
             return Run(guide, tuple(taken), _asked(question, given, Said(cast)), None)
         taken.append(_taken(WalkStep(question, answer), given, Said(cast)))
-    way = walk(guide, given, known_from(given, cast))
+    way = walk(guide, given, {**known, **known_of(cast)})
     taken += [_taken(step, given, Said(cast)) for step in way.steps]
     if isinstance(way.at, Question):
         return Run(guide, tuple(taken), _asked(way.at, given, Said(cast)), None)
@@ -176,19 +174,6 @@ def _seat_question(guide: Guide, role: TableRole) -> Question:
     seats = [GuideAnswer(seat, COMPASS[seat], "") for seat in SEATS]
     nobody = GuideAnswer(NOBODY, gettext_noop("No player in particular"), "")
     return Question(role.value, "", asked, AnsweredBy.FACT, (*seats, nobody))
-
-
-def _part_question(guide: Guide, cast: Mapping[TableRole, str]) -> Iterator[Question]:
-    """What the offender is in the play, where the guide branches by it and no seat tells."""
-    forks = any(isinstance(node, Fork) and node.on == PART for node in guide.nodes.values())
-    if forks and PART not in known_of(cast):
-        parts = {
-            "defender": gettext_noop("A defender"),
-            "declarer": gettext_noop("Declarer"),
-            "dummy": gettext_noop("Dummy, with a card that declarer called for"),
-        }
-        answers = tuple(GuideAnswer(key, text, "") for key, text in parts.items())
-        yield Question(PART, "", gettext_noop("Whose card was it?"), AnsweredBy.FACT, answers)
 
 
 def _query(given: Mapping[str, str], **changed: str) -> str:

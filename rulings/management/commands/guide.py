@@ -86,7 +86,9 @@ class Command(BaseCommand):
         return SEATS[self._choice(f"Where does {who} sit?", [COMPASS[seat] for seat in SEATS])]
 
     def _answer(self, question: Question, called: dict[str, str]) -> str:
-        asked = f"{said(question.text, called)} (Law {question.clause})"
+        asked = said(question.text, called)
+        if question.clause:
+            asked += f" (Law {question.clause})"
         if question.note:
             asked += f"\n  {said(question.note, called)}"
         texts = [said(answer.text, called) for answer in question.answers]

@@ -7,9 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from rulings.guides.graph import Guide, GuideOutcome, Question
+from rulings.guides.reading import fork_questions
+from rulings.guides.roles import PART
 from rulings.guides.walking import Walk, walk
 
 CASES = Path(__file__).parent / "cases"
+UNSAID = {on: each.answers[0].key for on, each in fork_questions().items() if on != PART}
+"""What forks go by where a case says nothing: as the Law has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +48,7 @@ def cases() -> tuple[Case, ...]:
     read = []
     for path in sorted(CASES.glob("*.toml")):
         for row in tomllib.loads(path.read_text("utf-8"))["case"]:
-            known = tuple(row.get("known", {}).items())
+            known = tuple({**UNSAID, **row.get("known", {})}.items())
             read.append(Case(row["title"], path.stem, tuple(row["answers"]), known, _result(row)))
     return tuple(read)
 

@@ -60,6 +60,10 @@ def _forked(node: Fork) -> Iterator[tuple[str, Node]]:
         if node.to[one] != node.to[two]:
             ways = {**node.to, one: node.to[two], two: node.to[one]}
             yield f"exchanges {one} and {two}", replace(node, to=ways)
+    for value, to in node.to.items():
+        always = dict.fromkeys(node.to, to)
+        if always != node.to:
+            yield f"always {value}", replace(node, to=always)
 
 
 def _ended_otherwise(node: GuideOutcome) -> Iterator[tuple[str, Node]]:

@@ -68,11 +68,10 @@ def test_seats_are_asked_first_and_then_called_by_name(client: Client) -> None:
 
 
 def test_guide_without_seats_asks_whose_card_it_was(client: Client) -> None:
-    text = page(client, "revoke", declarer="-", offender="-")
+    given = {"declarer": "-", "offender": "-", "revoke": "yes", "since": "next"}
+    text = page(client, "revoke", **given)
     assert ways(text) == ["A defender", "Declarer", "Dummy, with a card that declarer called for"]
-    text = page(
-        client, "revoke", declarer="-", offender="-", part="dummy", revoke="yes", since="next"
-    )
+    text = page(client, "revoke", **given, part="dummy")
     assert "none is transferred" in text
     assert "64B3" in text
 

@@ -31,9 +31,9 @@ def test_commonest_guides_leave_two_of_eight_taps_for_the_way_to_them(name: str)
     assert guide(name).taps <= MOST_TAPS - 2
 
 
-def changed(key: str, **changes: object) -> Guide:
-    """The guide of leads out of turn with one node otherwise."""
-    whole = guide("opening-lead-out-of-turn")
+def changed(key: str, *, of: str = "opening-lead-out-of-turn", **changes: object) -> Guide:
+    """A guide with one node otherwise, that of opening leads unless another is named."""
+    whole = guide(of)
     node = replace(whole.nodes[key], **changes)  # type: ignore[arg-type]
     return replace(whole, nodes={**whole.nodes, key: node})
 
@@ -66,6 +66,11 @@ def led(key: str, answer: str, to: str) -> Guide:
         (
             replace(guide("revoke"), cast=(TableRole.OFFENDER,)),
             "correct branches by part, which the seats do not tell",
+        ),
+        (changed("order", of="claim", on="L99Z"), "order branches by L99Z, which nothing tells"),
+        (
+            changed("order", of="claim", to={"judged": "less", "top_down": "in-order"}),
+            "order branches by L70E2, whose values are judged, top_down, bottom_up",
         ),
         (replace(guide("revoke"), taps=5), "takes 6 taps, says 5, and may take 8"),
     ],

@@ -13,7 +13,7 @@ from rulings.guides.reading import guides
 from rulings.models import GuideRun, Ruling
 from tests.builders import NOW
 from tests.rulings.calling import log
-from tests.rulings.guiding import CORRECTED, begin
+from tests.rulings.guiding import CORRECTED, begin, keep_revoke
 from tests.rulings.night import Night
 from tests.rulings.test_pages import client_of, url
 
@@ -102,6 +102,16 @@ def test_one_begun_by_mistake_is_dropped(night: Night) -> None:
     client.post(url(night, "guide_run_drop", run.number))
     run.refresh_from_db()
     assert run.state == GuideRun.State.DROPPED
+
+
+def test_what_has_ended_is_shown_and_asks_nothing(night: Night) -> None:
+    client, run = client_of(night.director), keep_revoke(night, drafts=True)
+    page = client.get(url(night, "guide_run", run.number)).content.decode()
+    assert "Go on with R1" in page
+    assert "?again=" not in page
+    dropped = begin(night, "claim")
+    client.post(url(night, "guide_run_drop", dropped.number))
+    assert "begun by mistake" in client.get(url(night, "guide_run", 2)).content.decode()
 
 
 def test_players_are_shown_none(night: Night) -> None:

@@ -1,7 +1,7 @@
 """Whoever changes the Law in a guide is found out: a named case fails.
 
 Each single change is tried: two answers of a question exchanged, an outcome's clause, duty, review,
-seat or number of tricks another, a question left out by each of its answers. A change that fails
+seat, score or declarer another, a question left out by each of its answers. A change that fails
 no case is a survivor, and has its reason below.
 """
 
@@ -21,9 +21,13 @@ SURVIVE: dict[str, str] = {}
 
 
 def mutants(whole: Guide) -> Iterator[tuple[str, Guide]]:
-    """Every guide that differs in one place of its own nodes, with what differs."""
+    """Every guide that differs in one place, with what differs.
+
+    What it uses of a part is its own at each place where it is used; of another guide it is not.
+    """
     for node in whole.nodes.values():
-        if "." in node.key or node.key == UNKNOWN:
+        first = node.key.partition(".")[0]
+        if first != node.key and first not in whole.nodes:
             continue
         for what, other in _changes(node):
             yield (
@@ -82,8 +86,23 @@ def _ended_otherwise(node: GuideOutcome) -> Iterator[tuple[str, Node]]:
         yield f"without {duty.kind}", replace(node, duties=rest)
         across = TableRole.LHO if duty.who is not TableRole.LHO else TableRole.RHO
         yield f"{duty.kind} of another", replace(node, duties=(*rest, Duty(duty.kind, across)))
-    more = replace(node.effect, tricks=node.effect.tricks + 1)
-    yield "a trick more", replace(node, effect=more)
+    yield from _scored_otherwise(node)
+
+
+def _scored_otherwise(node: GuideOutcome) -> Iterator[tuple[str, Node]]:
+    was = node.effect
+    own, other = was.artificial or ("A", "A")
+    turned = (other, own) if own != other else ("A+", "A")
+    for what, effect in (
+        ("a trick more", replace(was, tricks=was.tricks + 1)),
+        ("judged otherwise", replace(was, judged=not was.judged)),
+        ("cancelled otherwise", replace(was, cancelled=not was.cancelled)),
+        ("an artificial score of others", replace(was, artificial=turned)),
+    ):
+        yield what, replace(node, effect=effect)
+    yield "a penalty otherwise", replace(node, penalty=not node.penalty)
+    new = None if node.new_declarer else TableRole.DUMMY
+    yield "declared otherwise", replace(node, new_declarer=new)
 
 
 def is_noticed(whole: Guide) -> bool:

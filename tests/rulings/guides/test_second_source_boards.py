@@ -50,7 +50,7 @@ def test_L79B_disputed_tricks_agree_with_a_second_source() -> None:
             continue
         law = law_79b(
             round_over=given["when"] == "after",
-            claimed=(given.get("claim") or given["claim-after"]) != "no",
+            claimed=(given.get("claim-before") or given["claim-after"]) != "no",
             convinced=given.get("convinced") == "convinced",
         )
         assert law.split()[0] in path.clauses, given

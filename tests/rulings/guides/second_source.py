@@ -41,6 +41,11 @@ def law_28_to_32(
     return frozenset() if comparable else ONCE
 
 
+def law_33(*, turn: str) -> str:
+    """Whose turn it is for a call made at the same moment as that of `turn`, whose turn it was."""
+    return {"rho": "offender", "partner": "rho", "lho": "partner"}[turn]
+
+
 def law_36(*, lho_called: bool, lead_faced: bool, in_turn: bool) -> tuple[str, frozenset[str]]:
     """The clause that rules, and what stays in force."""
     if lead_faced:
@@ -60,12 +65,14 @@ def law_54(
         return "41A", frozenset(), False
     if misinformed:
         return "47E1", frozenset(), False
+    if since == "dummys":
+        return "54B2", frozenset(), False
     if since == "seen":
         return "54C", frozenset(), False
     if since == "spread" or (since == "nothing" and choice == "spread"):
         return "54A", frozenset(), True
     if since == "played" or choice == "accept":
-        return "54B", frozenset(), False
+        return "54B1", frozenset(), False
     kept = {
         "that-suit": {"leader: lead-suit"},
         "another-suit": {"leader: lead-other-suit"},

@@ -7,7 +7,7 @@ import pytest
 from rulings.guides.graph import GuideOutcome
 from rulings.guides.reading import UNKNOWN, guide
 from rulings.guides.walking import Walk, paths
-from tests.rulings.guides.second_source import law_28_to_32, law_36, law_54, law_64
+from tests.rulings.guides.second_source import law_28_to_32, law_33, law_36, law_54, law_64
 
 
 def answered(path: Walk) -> Mapping[str, str]:
@@ -43,7 +43,14 @@ def test_L28_to_L32_call_out_of_rotation_agrees_with_a_second_source() -> None:
         call = given["what"]
         if call == "inadmissible" or "inadmissible-double.when" in given:
             continue
-        turn = given[f"{call}-turn"]
+        if given.get("at-once") == "next":
+            assert law_33(turn="rho") == "offender"
+            continue
+        if call == "at-once":
+            first, _, call = given["at-once"].partition("-")
+            turn = law_33(turn=first)
+        else:
+            turn = given[f"{call}-turn"]
         lho = next((a for q, a in given.items() if q in _ACCEPTS), "no")
         rho_calls = next((a for q, a in given.items() if q.endswith("-calls")), "other")
         law = law_28_to_32(
@@ -84,7 +91,7 @@ def test_L36_inadmissible_double_agrees_with_a_second_source() -> None:
 
 def test_L54_opening_lead_out_of_turn_agrees_with_a_second_source() -> None:
     found = known_paths("opening-lead-out-of-turn")
-    assert len(found) == 11
+    assert len(found) == 12
     for given, end, _ in found:
         clause, kept, dummy_declares = law_54(
             faced=given["card"] != "down",

@@ -95,6 +95,20 @@ def test_L16B_information_from_partner_agrees_with_a_second_source() -> None:
         assert (end.key if end.effect.judged else "stands") == score
 
 
+def test_L16C_information_from_what_was_taken_back_agrees_with_a_second_source() -> None:
+    found = [row for row in known_paths("unauthorised-information") if "taken-back" in row[0]]
+    assert len(found) == 5
+    for given, end, _ in found:
+        score = law_16b(
+            information=True,
+            alternative=given["taken-back"] == "yes",
+            suggested=given.get("told-by-it") == "yes",
+            damage=given.get("told-by-it.yes.damage") == "yes",
+            own_part=given.get("told-by-it.yes.own-part") == "yes",
+        )
+        assert (end.key.removeprefix("taken-back-") if end.effect.judged else "stands") == score
+
+
 def test_L16D_information_from_elsewhere_agrees_with_a_second_source() -> None:
     found = [row for row in known_paths("information-from-elsewhere") if "when" in row[0]]
     assert len(found) == 16

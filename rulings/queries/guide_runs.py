@@ -49,17 +49,23 @@ def given_in(run: GuideRun) -> dict[str, str]:
     return {each.question: each.answer for each in run.answers.all()}
 
 
+def known_in(run: GuideRun) -> dict[str, str]:
+    """What its guide branches by unasked: as it was when it was kept, until then as it is."""
+    kept: dict[str, str] = run.known
+    return kept if run.state == GuideRun.State.KEPT else regulated(run.session)
+
+
 def shown_run(run: GuideRun, *, again: str = "") -> Run:
     """How far it has been followed; with `again`, that question is open once more."""
     given = {key: answer for key, answer in given_in(run).items() if key != again}
-    return run_of(guide_of(run), given, regulated(run.session))
+    return run_of(guide_of(run), given, known_in(run))
 
 
 def way_of(run: GuideRun) -> tuple[Walk, dict[TableRole, str]]:
     """Its walk, with the seats; forks are decided by them and by what binds the session."""
     guide, given = guide_of(run), given_in(run)
     cast = cast_of(guide, given)
-    return walk(guide, given, {**regulated(run.session), **known_of(cast)}), cast
+    return walk(guide, given, {**known_in(run), **known_of(cast)}), cast
 
 
 def runs_of(session: Session) -> QuerySet[GuideRun]:

@@ -33,7 +33,7 @@ from rulings.witnesses import RowCount, differences
 from tests.builders import NOW
 from tests.rulings.calling import log, place
 from tests.rulings.guiding import CORRECTED, WARNED, answered, begin, keep_revoke
-from tests.rulings.night import DEADLINE, Night
+from tests.rulings.night import DEADLINE, Night, under
 
 STANDS = OpenReview.Outcome.STANDS
 SECOND = timedelta(seconds=1)
@@ -169,6 +169,22 @@ def test_transferred_tricks_are_looked_for_in_the_result(night: Night) -> None:
     assert [(each.clause, each.tricks) for each in kept.reviews.all()] == [("64A", 2), ("64C", 0)]
     assert kept.ruling is not None
     assert "2 tricks go to the other side." in kept.ruling.decision
+
+
+def test_what_is_regulated_later_changes_nothing_that_was_kept(night: Night) -> None:
+    way = next(each for each in paths(guide("claim")) if each.known.get("L70E2") == "top_down")
+    answers = {step.question.key: step.answer.key for step in way.steps}
+    assert isinstance(way.at, GuideOutcome)
+    under(night, L70E2="top_down")
+    seats = {role.value: "S" for role in guide("claim").cast}
+    run = answered(night, begin(night, "claim"), {**seats, **answers})
+    assert outcome_of(run) == way.at.key
+    kept = keep_guide(actor=night.director, run=run, drafts=False, now=NOW)
+    other = answered(night, begin(night, "claim", now=NOW + 2 * TAPPED_TWICE), seats)
+    under(night, L70E2="judged")
+    assert outcome_of(GuideRun.objects.get(pk=kept.pk)) == way.at.key
+    answered(night, GuideRun.objects.get(pk=other.pk), answers)
+    assert outcome_of(GuideRun.objects.get(pk=other.pk)) != way.at.key
 
 
 def test_who_judges_otherwise_says_why_and_the_answers_stay(night: Night) -> None:

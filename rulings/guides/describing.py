@@ -73,4 +73,5 @@ def outcome(end: GuideOutcome, called: Mapping[str, str]) -> dict[str, Any]:
         },
         "penalty_possible": end.penalty,
         "new_declarer": end.new_declarer,
+        "needs_approval": end.approval,
     }

@@ -92,6 +92,8 @@ class GuideOutcome:
     penalty: bool = False
     """A procedural or disciplinary penalty is possible as well (Laws 90 and 91)."""
     new_declarer: TableRole | None = None
+    approval: bool = False
+    """The organiser has to approve it first (Laws 79C2 and 91B)."""
 
 
 Node: TypeAlias = Question | Fork | GuideOutcome

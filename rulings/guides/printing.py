@@ -87,5 +87,7 @@ def _effects(end: GuideOutcome) -> Iterator[str]:
         yield "the board is not played, or not as it was"
     if end.new_declarer:
         yield f"{end.new_declarer} becomes declarer"
+    if end.approval:
+        yield "the organiser has to approve it first"
     if end.penalty:
         yield "a penalty is possible (90, 91)"

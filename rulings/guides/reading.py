@@ -197,6 +197,7 @@ def _outcome(key: str, row: Mapping[str, Any]) -> GuideOutcome:
         ),
         penalty=row.get("penalty", False),
         new_declarer=TableRole(row["new_declarer"]) if "new_declarer" in row else None,
+        approval=row.get("approval", False),
     )
 
 

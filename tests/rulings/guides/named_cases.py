@@ -40,6 +40,7 @@ class Result:
     cancelled: bool = False
     penalty: bool = False
     new_declarer: str = ""
+    approval: bool = False
 
 
 @cache
@@ -65,6 +66,7 @@ def _result(row: dict[str, Any]) -> Result:
         cancelled=row.get("cancelled", False),
         penalty=row.get("penalty", False),
         new_declarer=row.get("new_declarer", ""),
+        approval=row.get("approval", False),
     )
 
 
@@ -80,6 +82,7 @@ def result_of(outcome: GuideOutcome) -> Result:
         cancelled=outcome.effect.cancelled,
         penalty=outcome.penalty,
         new_declarer=outcome.new_declarer or "",
+        approval=outcome.approval,
     )
 
 

@@ -10,6 +10,7 @@ def law_12c2_and_86(
     *,
     teams: bool,
     results_elsewhere: int,
+    imps_by_fault: bool,
     clearly_favourable: bool,
     faults: tuple[Fraction, Fraction],
     other_board: bool,
@@ -18,6 +19,8 @@ def law_12c2_and_86(
     """The artificial scores of the side at fault and of the other, or what there is instead."""
     if teams and results_elsewhere == 1 and clearly_favourable:
         return "assigned"
+    if teams and results_elsewhere == 1 and imps_by_fault:
+        return "as regulated"
     if teams and results_elsewhere > 1:
         if not any(faults) and other_board:
             return "another board"

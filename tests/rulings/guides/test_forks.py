@@ -46,6 +46,45 @@ def test_each_fork_that_can_be_asked_about_is_in_a_guide() -> None:
     assert used == fork_questions().keys()
 
 
+UNBRANCHED = {
+    "L1B": "which packs are bought",
+    "L16B2": "it is for the players when they call; what follows is the same",
+    "L18F": "a slip is judged alike by whatever means a call was made",
+    "L20F1": "a written explanation is as wrong as a spoken one",
+    "L20G3": "no guide leads from notes that were looked at",
+    "L40A1b": "where an agreement can be proved, which is judged",
+    "L40B1b": "no guide leads from a system that is not allowed",
+    "L40B1c": "no guide leads from a system that is not allowed",
+    "L40B2a1": "no guide leads from a system that is not allowed",
+    "L40B2a2": "where an agreement can be proved, which is judged",
+    "L40B2a4": "no guide leads from a system that is not allowed",
+    "L40B2a5": "no guide leads from a bluff",
+    "L40B2b": "no guide leads from a system card that was looked at",
+    "L40B2c": "no guide leads from a system card that was looked at",
+    "L40B2d": "no guide leads from a system card that was looked at",
+    "L41A": "how a lead out of turn was made is asked in any case (Law 54)",
+    "L73A2-seconds": "how long a pause is, not where one is required",
+    "L76A2": "free words: read beside the Law",
+    "L76-area": "free words: read beside the Law",
+    "L76C2": "free words: read beside the Law",
+    "L79C1-holidays": "the site counts the period",
+    "L79C1-extended": "the site counts the period",
+    "L80B2-phones": "what is asked of a player by regulation is one answer (Law 90B8)",
+    "L80B2-smoking": "what is asked of a player by regulation is one answer (Law 90B8)",
+    "L80B2e-screens": "free words: read beside the Law",
+    "L86B3-imps": "how many, not whether",
+    "L90": "how much, not whether",
+}
+"""Provisions that no condition of contest holds and no guide branches by, and why."""
+
+
+def test_each_provision_is_a_fork_or_alters_no_branch() -> None:
+    """Laws 92 and 93 are not led through; what conditions of contest hold the site reckons with."""
+    asked = [key for key, each in CATALOGUE.items() if not each.condition]
+    led = [key for key in asked if not key.startswith(("L92", "L93"))]
+    assert sorted(led) == sorted([*REGULATED, *UNBRANCHED])
+
+
 def test_L70E2_walk_asks_for_the_order_where_it_is_not_known() -> None:
     for known in ({}, {"L70E2": "sideways"}, {"contest": "teams"}):
         assert walk(guide("claim"), IN_ORDER, known).at == fork_questions()["L70E2"]
@@ -114,6 +153,7 @@ def test_L70E2_run_at_a_table_goes_by_what_binds_its_session() -> None:
     with scope(organiser=night.organiser):
         run = answered(night, begin(night, "claim"), IN_ORDER)
         kept = keep_guide(actor=night.director, run=run, drafts=False, now=NOW)
+    assert kept.derivation is not None
     assert kept.derivation["outcome"]["clauses"] == ["70A", "70E2"]
     assert kept.known["L70E2"] == "top_down"
 

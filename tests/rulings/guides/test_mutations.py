@@ -103,6 +103,7 @@ def _scored_otherwise(node: GuideOutcome) -> Iterator[tuple[str, Node]]:
     yield "a penalty otherwise", replace(node, penalty=not node.penalty)
     new = None if node.new_declarer else TableRole.DUMMY
     yield "declared otherwise", replace(node, new_declarer=new)
+    yield "approved otherwise", replace(node, approval=not node.approval)
 
 
 def is_noticed(whole: Guide) -> bool:

@@ -108,7 +108,7 @@ def test_choice_says_whose_it_is_and_an_outcome_what_stays_in_force(client: Clie
 
 
 def test_outcome_says_what_becomes_of_the_board(client: Client) -> None:
-    given = {"can": "no", "far": "no", "scoring": "pairs", "fault": "one"}
+    given = {"can": "no", "far": "no", "contest": "pairs", "fault": "one"}
     text = page(client, "board-without-result", **given)
     assert "An artificial score: A- for the offender’s side, A+ for the other." in text
     assert "The board is not played, or not as it was." in text

@@ -19,6 +19,8 @@ FAULTS = {
 
 def awarded(end: GuideOutcome) -> tuple[str, str] | str:
     """What the guide awards instead of a result."""
+    if end.key == "imps-by-fault":
+        return "as regulated"
     if end.effect.judged:
         return "assigned"
     return end.effect.artificial or "another board"
@@ -26,13 +28,14 @@ def awarded(end: GuideOutcome) -> tuple[str, str] | str:
 
 def test_L12C2_and_L86_board_without_result_agrees_with_a_second_source() -> None:
     compared = 0
-    for given, end, _ in known_paths("board-without-result"):
-        if "scoring" not in given:
+    for given, end, path in known_paths("board-without-result"):
+        if "contest" not in path.known:
             continue
         fault = given.get("fault") or given.get("team-fault", "nobody")
         law = law_12c2_and_86(
-            teams=given["scoring"] != "pairs",
-            results_elsewhere={"one-result": 1, "several": 2}.get(given["scoring"], 0),
+            teams=path.known["contest"] == "teams",
+            results_elsewhere={"one-result": 1, "several": 2}.get(given.get("elsewhere", ""), 0),
+            imps_by_fault=path.known.get("L86B3") == "by_fault",
             clearly_favourable=given.get("favourable") == "yes",
             faults=FAULTS[fault],
             other_board=fault == "nobody-replay",
@@ -40,7 +43,7 @@ def test_L12C2_and_L86_board_without_result_agrees_with_a_second_source() -> Non
         )
         assert awarded(end) == law, given
         compared += 1
-    assert compared == 5 + (1 + 5) + 5 + 5
+    assert compared == 2 * 5 + (1 + 5 + 1) + 5 + 5
 
 
 def test_L79B_disputed_tricks_agree_with_a_second_source() -> None:

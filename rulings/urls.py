@@ -57,6 +57,7 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("guides/", guides.guides_index, name="guides"),
     path("guides/<slug:guide>/", guides.guide_page, name="guide"),
+    path("guides/<slug:guide>/chart/", guides.guide_chart, name="guide_chart"),
     path("my/", matters.my_matters, name="my_matters"),
     path(f"{SESSION}desk/", desk.desk, name="desk"),
     path(f"{SESSION}publish/", desk.publish, name="publish"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from rulings.guides.charts.outline import elsewhere
 from rulings.guides.graph import Fork, Guide, GuideOutcome, Question
 from rulings.guides.reading import UNKNOWN, duties, fork_questions, guide, reviews
 from rulings.guides.wording import names, said, whose
@@ -29,9 +30,8 @@ def as_page(one: Guide) -> str:
 
 def _from(one: Guide, key: str, called: Mapping[str, str], indent: str) -> Iterator[str]:
     """What stands at a node, and below it everything that it leads to."""
-    elsewhere = _elsewhere(one, key)
-    if elsewhere:
-        yield f"{indent}- goes on in [{elsewhere.title}]({elsewhere.name}.md)"
+    if name := elsewhere(one, key):
+        yield f"{indent}- goes on in [{guide(name).title}]({name}.md)"
         return
     node = one.nodes[key]
     match node:
@@ -49,12 +49,6 @@ def _from(one: Guide, key: str, called: Mapping[str, str], indent: str) -> Itera
                 if answer.key != UNKNOWN:
                     yield f"{indent}{STEP}- *{said(answer.text, called)}*"
                     yield from _from(one, answer.to, called, indent + 2 * STEP)
-
-
-def _elsewhere(one: Guide, key: str) -> Guide | None:
-    """The other guide that a node is of; parts stand where they are used."""
-    first, dot, _ = key.partition(".")
-    return guide(first) if dot and first not in one.nodes else None
 
 
 def _asked(question: Question, called: Mapping[str, str]) -> str:

@@ -7,7 +7,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs.access import public_view
+from rulings.guides.graph import Guide
 from rulings.guides.reading import guides
+from rulings.queries.guide_charts import chart_list, chart_sheets
 from rulings.queries.guide_search import find_guides
 from rulings.queries.guided import guides_by_moment, run_of
 
@@ -33,9 +35,33 @@ def guides_index(request: HttpRequest) -> HttpResponse:
 @public_view
 @require_safe
 def guide_page(request: HttpRequest, guide: str) -> HttpResponse:
-    found = guides().get(guide)
-    if found is None:
-        raise Http404
+    found = _found(guide)
     crumbs = [(_("Guided rulings"), reverse("guides")), (_(found.title), None)]
     page = {"run": run_of(found, request.GET.dict()), "crumbs": crumbs}
     return render(request, "rulings/guide.html", page)
+
+
+@public_view
+@require_safe
+def guide_chart(request: HttpRequest, guide: str) -> HttpResponse:
+    """The whole guide at once, to print."""
+    found = _found(guide)
+    crumbs = [
+        (_("Guided rulings"), reverse("guides")),
+        (_(found.title), reverse("guide", args=[guide])),
+        (_("Flow chart"), None),
+    ]
+    page = {
+        "guide": found,
+        "sheets": chart_sheets(found),
+        "boxes": chart_list(found),
+        "crumbs": crumbs,
+    }
+    return render(request, "rulings/guide_chart.html", page)
+
+
+def _found(name: str) -> Guide:
+    found = guides().get(name)
+    if found is None:
+        raise Http404
+    return found

@@ -69,6 +69,7 @@ ROUTES: dict[str, Access] = {
     "home": PUBLIC,
     "guides": PUBLIC,
     "guide": PUBLIC,
+    "guide_chart": PUBLIC,
     "organisers": PUBLIC,
     "my_results": LOGIN,
     "preferences": PUBLIC,

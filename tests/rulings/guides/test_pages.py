@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from rulings.guides.charts.outline import outline
 from rulings.guides.graph import Moment
 from rulings.guides.reading import guides
 
@@ -144,3 +145,28 @@ def test_guide_speaks_french_with_and_without_a_seat(
         address, {"offender": offender, **given}, headers={"Accept-Language": "fr"}
     )
     assert says in response.content.decode()
+
+
+def test_chart_of_a_guide_is_linked_and_has_all_of_it_as_picture_and_list(client: Client) -> None:
+    address = reverse("guide_chart", args=["insufficient-bid"])
+    assert f'href="{address}"' in page(client, "insufficient-bid")
+    assert f'href="{address}"' in client.get(reverse("guides")).content.decode()
+    text = client.get(address).content.decode()
+    boxes = [str(number) for number in outline("insufficient-bid").numbers.values()]
+    assert re.findall(r'id="box-(\d+)"', text) == boxes
+    assert set(boxes) <= set(re.findall(r'class="chart-number"[^>]*>(\d+)</text>', text))
+    assert text.count('role="img"') == text.count("<desc id=") == text.count('class="chart-paper"')
+    assert reverse("guide_chart", args=["change-of-call"]) in text
+    assert "The left-hand opponent chooses · Law 27A1" in text
+    assert "<script" not in text.split("<main", 1)[1].split("</main", 1)[0]
+
+
+def test_chart_asks_the_database_nothing_and_is_drawn_in_the_language(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    address = reverse("guide_chart", args=["penalty-card"])
+    with django_assert_num_queries(0):
+        text = client.get(address, headers={"Accept-Language": "nl"}).content.decode()
+    assert "Stroomschema: Strafkaart op tafel, blad 1 van" in text
+    assert len(text) < 250_000
+    assert client.get(reverse("guide_chart", args=["no-such-guide"])).status_code == 404

@@ -84,7 +84,7 @@ def _of_node(node: Node, clauses: Sequence[str]) -> Iterator[str]:
         if len(node.answers) < 2:
             yield "a question with one answer is none"
     if isinstance(node, GuideOutcome):
-        cited = node.clauses
+        cited = (*node.clauses, *([node.penalty] if node.penalty else []))
         if not node.say or len(node.say.split()) > MOST_WORDS:
             yield f"says {len(node.say.split())} words, and may say 1 to {MOST_WORDS}"
         yield from (f"no duty {duty.kind}" for duty in node.duties if duty.kind not in duties())

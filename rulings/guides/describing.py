@@ -71,7 +71,7 @@ def outcome(end: GuideOutcome, called: Mapping[str, str]) -> dict[str, Any]:
             "judged": end.effect.judged,
             "cancelled": end.effect.cancelled,
         },
-        "penalty_possible": end.penalty,
+        "penalty": end.penalty or None,
         "new_declarer": end.new_declarer,
         "needs_approval": end.approval,
     }

@@ -89,8 +89,8 @@ class GuideOutcome:
     reviews: tuple[str, ...] = ()
     """What is looked at after play: clauses of `data/reviews.toml`."""
     effect: ScoreEffect = field(default_factory=ScoreEffect)
-    penalty: bool = False
-    """A procedural or disciplinary penalty is possible as well (Laws 90 and 91)."""
+    penalty: str = ""
+    """The clause by which a penalty is possible as well (Laws 90 and 91); empty where none is."""
     new_declarer: TableRole | None = None
     approval: bool = False
     """The organiser has to approve it first (Laws 79C2 and 91B)."""

@@ -84,4 +84,4 @@ def _effects(end: GuideOutcome) -> Iterator[str]:
     if end.approval:
         yield "the organiser has to approve it first"
     if end.penalty:
-        yield "a penalty is possible (90, 91)"
+        yield f"a penalty is possible ({end.penalty})"

@@ -195,7 +195,7 @@ def _outcome(key: str, row: Mapping[str, Any]) -> GuideOutcome:
             judged=row.get("judged", False),
             cancelled=row.get("cancelled", False),
         ),
-        penalty=row.get("penalty", False),
+        penalty=row.get("penalty", ""),
         new_declarer=TableRole(row["new_declarer"]) if "new_declarer" in row else None,
         approval=row.get("approval", False),
     )

@@ -38,7 +38,7 @@ class Result:
     artificial: tuple[str, str] | None = None
     judged: bool = False
     cancelled: bool = False
-    penalty: bool = False
+    penalty: str = ""
     new_declarer: str = ""
     approval: bool = False
 
@@ -64,7 +64,7 @@ def _result(row: dict[str, Any]) -> Result:
         artificial=(artificial[0], artificial[1]) if artificial else None,
         judged=row.get("judged", False),
         cancelled=row.get("cancelled", False),
-        penalty=row.get("penalty", False),
+        penalty=row.get("penalty", ""),
         new_declarer=row.get("new_declarer", ""),
         approval=row.get("approval", False),
     )

@@ -100,7 +100,8 @@ def _scored_otherwise(node: GuideOutcome) -> Iterator[tuple[str, Node]]:
         ("an artificial score of others", replace(was, artificial=turned)),
     ):
         yield what, replace(node, effect=effect)
-    yield "a penalty otherwise", replace(node, penalty=not node.penalty)
+    for clause in ("", "90B") if node.penalty else ("90B",):
+        yield f"a penalty by {clause or 'none'}", replace(node, penalty=clause)
     new = None if node.new_declarer else TableRole.DUMMY
     yield "declared otherwise", replace(node, new_declarer=new)
     yield "approved otherwise", replace(node, approval=not node.approval)

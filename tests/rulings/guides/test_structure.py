@@ -53,6 +53,7 @@ def led(key: str, answer: str, to: str) -> Guide:
         (led("since", "nothing", "told"), "told leads back to itself"),
         (led("card", "down", "misinformed"), "down is never reached"),
         (changed("down", clauses=("94",)), "down: there is no Law 94"),
+        (changed("down", penalty="94"), "down: there is no Law 94"),
         (changed("down", say=""), "down: says 0 words, and may say 1 to 40"),
         (changed("down", say="word " * 41), "down: says 41 words, and may say 1 to 40"),
         (changed("down", reviews=("99Z",)), "down: no review 99Z"),

@@ -25,7 +25,8 @@ def turned(kept: dict[str, Any]) -> dict[str, Any]:
     """The same with everybody one seat further."""
     seats = {role: SEATS[(SEATS.index(seat) + 1) % 4] for role, seat in kept["seats"].items()}
     text = _NAMES.sub(lambda name: _NEXT[name[0]], json.dumps(kept | {"seats": {}}))
-    return json.loads(text) | {"seats": seats}
+    moved: dict[str, Any] = json.loads(text)
+    return moved | {"seats": seats}
 
 
 def seatings(way: Walk, cast: tuple[TableRole, ...]) -> Iterator[dict[str, str]]:

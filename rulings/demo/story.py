@@ -24,6 +24,7 @@ from rulings.demo.clubs import found_clubs
 from rulings.demo.congress import congress
 from rulings.demo.cups import cup_in_its_semi_finals
 from rulings.demo.evenings import Evening, begin, play_on
+from rulings.demo.guided import guided_round
 from rulings.demo.hearings import after_the_congress
 from rulings.demo.hours import announced, evening, last_afternoon, playing_zone
 from rulings.demo.oversight import oversee
@@ -119,7 +120,9 @@ def appealed_afternoon(cast: Cast, now: datetime) -> Appeal:
 
 
 def last_round(cast: Cast, begun: datetime, now: datetime) -> Session:
-    """Now: the last round is being played; one score is missing, one side still to be told."""
+    """Now: the last round is being played; one score is missing, one side still to be told, and a
+    penalty card lies at a table.
+    """
     session = begin(_riverside(cast, announced(begun), begun=begun, kind="mitchell", winners=1))
     director = Actor.person(cast.director)
 
@@ -129,6 +132,7 @@ def last_round(cast: Cast, begun: datetime, now: datetime) -> Session:
 
     play_on(session, actor=director, unless=to_come)
     _hesitation_ruling(session, director, now - 21 * MINUTE)
+    guided_round(session, director, ROUNDS, now)
     return session
 
 

@@ -34,6 +34,7 @@ from rulings.models import (
     Ruling,
 )
 from rulings.queries.answers import unanswered_sides
+from rulings.queries.guide_runs import live_duties, open_reviews, runs_of
 from rulings.queries.matters import side_window
 from rulings.queries.outages import proposals
 from tests.builders import make_member, make_organiser
@@ -103,6 +104,37 @@ def test_demo_holds_a_club_night_in_every_state(demo: str) -> None:
         ]
         assert ScoreRelease.objects.filter(session=finished, is_final=True).count() == 1
         assert {each.table_round.round for each in session_plays(running).missing} == {6, 7}
+
+
+def test_the_running_session_has_a_penalty_card_and_reviews_that_are_open(demo: str) -> None:
+    with scope(organiser=Organiser.objects.get(slug="riverside")):
+        running = Session.objects.filter(event__organiser__slug="riverside").order_by("pk")[2]
+        too_low, late, right = runs_of(running).order_by("number")
+        assert [(each.guide, each.round) for each in (too_low, late, right)] == [
+            ("insufficient-bid", 7),
+            ("revoke", 7),
+            ("revoke", 7),
+        ]
+        assert len({each.table for each in (too_low, late, right)}) == 3
+        assert late.ruling is not None
+        laws = ["61A", "63A", "64B", "64A", "63B"]
+        assert (late.ruling.state, late.ruling.laws) == (Ruling.State.DRAFT, laws)
+        (card,) = live_duties(running)
+        assert (card.row.run, card.row.kind) == (right, "major-penalty-card")
+        assert [(each.run.number, each.clause) for each in open_reviews(running)] == [
+            (1, "27D"),
+            (2, "64A"),
+            (2, "64C"),
+            (3, "16C"),
+            (3, "50E"),
+        ]
+        entered = running.results.in_force().get(board=too_low.board, ns=too_low.ns).entered_at
+        assert too_low.begun_at < (too_low.ended_at or entered) < entered
+        in_play = [
+            running.results.in_force().filter(board=each.board, ns=each.ns)
+            for each in (late, right)
+        ]
+        assert [each.exists() for each in in_play] == [False, False]
 
 
 def test_two_sections_are_in_their_third_round(demo: str) -> None:

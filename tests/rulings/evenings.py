@@ -42,6 +42,7 @@ from rulings.queries.matters import told_when
 from rulings.witnesses import RowCount, differences
 from tests.builders import NOW
 from tests.rulings.calling import ask
+from tests.rulings.guided_acts import GuidedActs
 from tests.rulings.night import INSTANT, PERIOD, Night, under
 
 MINUTE = timedelta(minutes=1)
@@ -113,7 +114,9 @@ class Evening:
             self.take_back, self.reopen, self.close, self.told_concurs, self.resume,
             self.replace, self.away, self.answer_away, self.state, self.approve, self.appoint,
             self.report, self.state, self.approve, self.correct, self.away, self.answer_away,
+            self.guide, self.guide, self.guide,
         ]  # fmt: skip
+        self.guided = GuidedActs(night, self.dice)
         self.limited = [self.ask, self.report, self.appeal, self.schedule]
         """What is tried at the very end of a period, and right after it."""
         self.minutes = self.dice.choice((0, 60))
@@ -496,6 +499,12 @@ class Evening:
             return
         assert is_to_hear
 
+    def guide(self) -> None:
+        self.guided.act(self.now)
+
+    def look(self) -> None:
+        self.guided.discharge_all(self.now)
+
     def schedule(self) -> None:
         finalise_due_sessions(self.now)
 
@@ -519,6 +528,7 @@ class Evening:
             stated.filter(state=Correction.State.REPORTED) if not self.is_final else stated.none(),
         )
         is_open = any(rows.exists() for rows in asked) or self.night.reload().is_reopened
+        is_open = is_open or self.guided.is_open
         periods = self.periods()
         is_held = any(
             self.now <= lost.holds_until and any(lost.ran(begin, end) for _k, begin, end in periods)
@@ -590,7 +600,7 @@ def come_to_an_end(evening: Evening) -> None:
     for _round in range(3):
         evening.now += LONG_AFTER
         for act in (evening.publish, evening.answer, evening.concur, evening.decide,
-                    evening.discharge, evening.tell, evening.tell, evening.close,
+                    evening.discharge, evening.look, evening.tell, evening.tell, evening.close,
                     evening.schedule):  # fmt: skip
             act()
         evening.check()

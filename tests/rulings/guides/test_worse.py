@@ -35,6 +35,8 @@ HEAVIER = {
     "major-penalty-card-if-defender": {"major-penalty-cards-if-defender"},
 }
 """Duties that ask for more than another of the same player."""
+RIGHTS = {"may-change-call"}
+"""What is told at the table like a duty, and is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,7 @@ def covers(heavy: tuple[Duty, ...], light: tuple[Duty, ...]) -> bool:
     return all(
         any(d.who == each.who and d.kind in {each.kind, *HEAVIER.get(each.kind, ())} for d in heavy)
         for each in light
+        if each.kind not in RIGHTS
     )
 
 

@@ -87,11 +87,21 @@ def _of_node(node: Node, clauses: Sequence[str]) -> Iterator[str]:
         cited = (*node.clauses, *([node.penalty] if node.penalty else []))
         if not node.say or len(node.say.split()) > MOST_WORDS:
             yield f"says {len(node.say.split())} words, and may say 1 to {MOST_WORDS}"
+        yield from _at_odds(node)
         yield from (f"no duty {duty.kind}" for duty in node.duties if duty.kind not in duties())
         yield from (f"no review {review}" for review in node.reviews if review not in reviews())
     for clause in cited:
         if _plain(clause) not in clauses:
             yield f"there is no Law {clause}"
+
+
+def _at_odds(end: GuideOutcome) -> Iterator[str]:
+    """What a score cannot be at once."""
+    effect = end.effect
+    if effect.artificial and effect.judged:
+        yield "the score cannot be artificial and judged"
+    if effect.scored and (effect.artificial or effect.judged or effect.cancelled):
+        yield "the tricks of a claim are scored, not adjusted"
 
 
 def _plain(clause: str) -> str:

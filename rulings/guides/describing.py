@@ -69,6 +69,8 @@ def outcome(end: GuideOutcome, called: Mapping[str, str]) -> dict[str, Any]:
             "tricks": end.effect.tricks,
             "artificial": list(end.effect.artificial) if end.effect.artificial else None,
             "judged": end.effect.judged,
+            "scored": end.effect.scored,
+            "missed": end.effect.missed,
             "cancelled": end.effect.cancelled,
         },
         "penalty": end.penalty or None,

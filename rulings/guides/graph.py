@@ -64,6 +64,28 @@ class Duty:
     who: TableRole
 
 
+class Adjusts(StrEnum):
+    """Whose score an adjusted score is, as the director judges it."""
+
+    BOTH = "both"
+    """One score for both sides (Law 12C1)."""
+    EACH = "each"
+    """For each side its own: the other has added to its damage (Law 12C1(e))."""
+    ONE = "one"
+    """That of one side alone; the other keeps its own (Law 79B3)."""
+
+
+class Tricks(StrEnum):
+    """How many tricks are scored where not all were played."""
+
+    CLAIMED = "claimed"
+    """As many as were claimed (Law 70)."""
+    DECIDED = "decided"
+    """As the director decides; a doubtful point goes against the claimer (Law 70A)."""
+    RETURNED = "returned"
+    """One more for the side that had agreed or conceded (Laws 69B and 71)."""
+
+
 @dataclass(frozen=True, slots=True)
 class ScoreEffect:
     """What an outcome does to the score of the board."""
@@ -72,8 +94,12 @@ class ScoreEffect:
     """Transferred to the non-offending side when play has ended (0, 1 or 2)."""
     artificial: tuple[str, str] | None = None
     """Of the offending side and of the other, as `("A-", "A+")` (Law 12C2)."""
-    judged: bool = False
-    """An adjusted score that the director assigns (Law 12C1)."""
+    judged: Adjusts | None = None
+    """An adjusted score that the director assigns."""
+    scored: Tricks | None = None
+    """After a claim or a concession."""
+    missed: bool = False
+    """Who goes without a score, on this board or another, gets one by fault (Law 12C2(a))."""
     cancelled: bool = False
     """The board is not played, or not as it was."""
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 
 from rulings.guides.charts.outline import elsewhere
+from rulings.guides.effects import effects
 from rulings.guides.graph import Fork, Guide, GuideOutcome, Question
-from rulings.guides.reading import UNKNOWN, duties, fork_questions, guide, reviews
+from rulings.guides.reading import UNKNOWN, duties, fork_questions, guide, phrases, reviews
 from rulings.guides.wording import names, said, whose
 
 STEP = "  "
@@ -36,7 +37,7 @@ def _from(one: Guide, key: str, called: Mapping[str, str], indent: str) -> Itera
     node = one.nodes[key]
     match node:
         case GuideOutcome():
-            yield from (f"{indent}{line}" for line in _ended(node, called))
+            yield from (f"{indent}{line}" for line in _ended(one, node, called))
         case Fork():
             known = fork_questions()[node.on]
             law = f" (by regulation, {known.clause})" if known.clause else ""
@@ -57,7 +58,7 @@ def _asked(question: Question, called: Mapping[str, str]) -> str:
     return who[:1].upper() + who[1:] + text
 
 
-def _ended(end: GuideOutcome, called: Mapping[str, str]) -> Iterator[str]:
+def _ended(one: Guide, end: GuideOutcome, called: Mapping[str, str]) -> Iterator[str]:
     kinds, looked_at = duties(), reviews()
     yield f"- “{said(end.say, called)}” ({', '.join(end.clauses)})"
     for duty in end.duties:
@@ -65,23 +66,5 @@ def _ended(end: GuideOutcome, called: Mapping[str, str]) -> Iterator[str]:
         yield f"{STEP}- in force: {text}"
     for key in end.reviews:
         yield f"{STEP}- after {looked_at[key].when}: {said(looked_at[key].text, called)} ({key})"
-    yield from (f"{STEP}- {line}" for line in _effects(end))
-
-
-def _effects(end: GuideOutcome) -> Iterator[str]:
-    effect = end.effect
-    if effect.tricks:
-        yield f"tricks to the other side: {effect.tricks}"
-    if effect.artificial:
-        own, other = effect.artificial
-        yield f"artificial score: {own} for the offender's side, {other} for the other"
-    if effect.judged:
-        yield "adjusted score as the director judges it (12C1)"
-    if effect.cancelled:
-        yield "the board is not played, or not as it was"
-    if end.new_declarer:
-        yield f"{end.new_declarer} becomes declarer"
-    if end.approval:
-        yield "the organiser has to approve it first"
-    if end.penalty:
-        yield f"a penalty is possible ({end.penalty})"
+    for phrase, more in effects(one, end, called):
+        yield f"{STEP}- {said(phrases()[phrase], {**called, **more})}"

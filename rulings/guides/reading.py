@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from rulings.guides.graph import (
+    Adjusts,
     AnsweredBy,
     Duty,
     Fork,
@@ -18,6 +19,7 @@ from rulings.guides.graph import (
     Node,
     Question,
     ScoreEffect,
+    Tricks,
     leads,
 )
 from rulings.guides.roles import TableRole
@@ -78,6 +80,13 @@ def fork_questions() -> dict[str, Question]:
     """
     rows = tomllib.loads((DATA / "forks.toml").read_text("utf-8"))
     return {key: _question(key, row) for key, row in rows.items()}
+
+
+@cache
+def phrases() -> dict[str, str]:
+    """What pages and charts say besides the texts of a guide."""
+    rows = tomllib.loads((DATA / "phrases.toml").read_text("utf-8"))
+    return {key: row["text"] for key, row in rows.items()}
 
 
 @cache
@@ -192,7 +201,9 @@ def _outcome(key: str, row: Mapping[str, Any]) -> GuideOutcome:
         effect=ScoreEffect(
             tricks=row.get("tricks", 0),
             artificial=(artificial[0], artificial[1]) if artificial else None,
-            judged=row.get("judged", False),
+            judged=Adjusts(row["judged"]) if "judged" in row else None,
+            scored=Tricks(row["scored"]) if "scored" in row else None,
+            missed=row.get("missed", False),
             cancelled=row.get("cancelled", False),
         ),
         penalty=row.get("penalty", ""),

@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext, gettext_noop
 
+from rulings.guides.effects import effects
 from rulings.guides.graph import (
     AnsweredBy,
     Guide,
@@ -19,7 +20,7 @@ from rulings.guides.graph import (
     Moment,
     Question,
 )
-from rulings.guides.reading import duties, fork_questions, reviews
+from rulings.guides.reading import duties, fork_questions, phrases, reviews
 from rulings.guides.roles import SEATS, TableRole, known_of, seated
 from rulings.guides.walking import WalkStep, walk
 from rulings.guides.wording import COMPASS, names, said, whose
@@ -81,6 +82,7 @@ class Ended:
 
     say: str
     clauses: tuple[Clause, ...]
+    effects: tuple[str, ...]
     duties: tuple[str, ...]
     reviews: tuple[Reviewed, ...]
     outcome: GuideOutcome
@@ -143,7 +145,7 @@ def run_of(guide: Guide, given: Mapping[str, str], known: Mapping[str, str] = NO
     taken += [_taken(step, given, Said(cast)) for step in way.steps]
     if isinstance(way.at, Question):
         return Run(guide, tuple(taken), _asked(way.at, given, Said(cast)), None)
-    return Run(guide, tuple(taken), None, _ended(way.at, way.clauses, Said(cast)))
+    return Run(guide, tuple(taken), None, _ended(guide, way.at, way.clauses, Said(cast)))
 
 
 class Said:
@@ -213,11 +215,14 @@ def _asked(question: Question, given: Mapping[str, str], say: "Said") -> AskedNo
     )
 
 
-def _ended(end: GuideOutcome, clauses: Iterable[str], say: "Said") -> Ended:
+def _ended(guide: Guide, end: GuideOutcome, clauses: Iterable[str], say: "Said") -> Ended:
     kinds, looked_at = duties(), reviews()
     return Ended(
         say=say(end.say),
         clauses=tuple(find(clause) for clause in clauses),
+        effects=tuple(
+            say(phrases()[phrase], **more) for phrase, more in effects(guide, end, say.called)
+        ),
         duties=tuple(say(kinds[duty.kind].text, **whose(duty, say.called)) for duty in end.duties),
         reviews=tuple(
             Reviewed(find(key), say(looked_at[key].text), looked_at[key].when == "round")

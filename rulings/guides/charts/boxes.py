@@ -3,11 +3,9 @@
 `say` puts a text into the reader's language, with the players called by their part.
 """
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
 from typing import Protocol
 
 from rulings.guides.charts.outline import (
@@ -17,8 +15,9 @@ from rulings.guides.charts.outline import (
     outline,
     reviewed,
 )
+from rulings.guides.effects import effects
 from rulings.guides.graph import Duty, Fork, Guide, GuideOutcome, Question
-from rulings.guides.reading import DATA, UNKNOWN, duties, fork_questions, guide, reviews
+from rulings.guides.reading import UNKNOWN, duties, fork_questions, guide, phrases, reviews
 from rulings.guides.wording import whose
 
 
@@ -70,12 +69,6 @@ class BoxWords:
     lines: tuple[BoxText, ...]
 
 
-@cache
-def _phrases() -> Mapping[str, str]:
-    rows = tomllib.loads((DATA / "phrases.toml").read_text("utf-8"))
-    return {key: row["text"] for key, row in rows.items()}
-
-
 @dataclass(frozen=True, slots=True)
 class ChartWords:
     """Everything that the chart of a guide says."""
@@ -85,7 +78,7 @@ class ChartWords:
 
     def phrase(self, name: str, **more: str) -> str:
         """What a chart says besides the texts of its guide."""
-        return self.say(_phrases()[name], **more)
+        return self.say(phrases()[name], **more)
 
     def box(self, key: str) -> BoxWords:
         """What stands in the box of a node."""
@@ -142,8 +135,10 @@ class ChartWords:
     def _ended(self, node: GuideOutcome) -> Iterator[BoxText]:
         yield BoxText(Style.HEAD, self._by_law(self.phrase("say"), ", ".join(node.clauses)))
         yield BoxText(Style.MAIN, self.say(node.say))
-        for line in (*self._effects(node), *map(self._duty, node.duties)):
-            yield BoxText(Style.NOTE, line)
+        for phrase, more in effects(self.guide, node, self.say.called):
+            yield BoxText(Style.NOTE, self.phrase(phrase, **more))
+        for duty in node.duties:
+            yield BoxText(Style.NOTE, self._duty(duty))
         if node.reviews:
             yield BoxText(Style.NOTE, self._left(node.reviews))
 
@@ -162,19 +157,3 @@ class ChartWords:
             one = reviews()[key]
             said = self.phrase(f"after-{one.when}", clause=key, review=self.say(one.text))
             yield BoxText(Style.NOTE, said)
-
-    def _effects(self, node: GuideOutcome) -> Iterator[str]:
-        effect = node.effect
-        if effect.tricks:
-            yield self.phrase({1: "one-trick", 2: "two-tricks"}[effect.tricks])
-        if effect.artificial:
-            own, other = effect.artificial
-            yield self.phrase("artificial", own=own, other=other)
-        if effect.judged:
-            yield self.phrase("judged")
-        if effect.cancelled:
-            yield self.phrase("cancelled")
-        if node.new_declarer:
-            yield self.phrase("new-declarer", who=self.say.called[node.new_declarer])
-        if node.penalty:
-            yield self.phrase("penalty")

@@ -36,7 +36,9 @@ class Result:
     reviews: frozenset[str] = frozenset()
     tricks: int = 0
     artificial: tuple[str, str] | None = None
-    judged: bool = False
+    judged: str = ""
+    scored: str = ""
+    missed: bool = False
     cancelled: bool = False
     penalty: str = ""
     new_declarer: str = ""
@@ -62,7 +64,9 @@ def _result(row: dict[str, Any]) -> Result:
         reviews=frozenset(row.get("reviews", ())),
         tricks=row.get("tricks", 0),
         artificial=(artificial[0], artificial[1]) if artificial else None,
-        judged=row.get("judged", False),
+        judged=row.get("judged", ""),
+        scored=row.get("scored", ""),
+        missed=row.get("missed", False),
         cancelled=row.get("cancelled", False),
         penalty=row.get("penalty", ""),
         new_declarer=row.get("new_declarer", ""),
@@ -78,7 +82,9 @@ def result_of(outcome: GuideOutcome) -> Result:
         reviews=frozenset(outcome.reviews),
         tricks=outcome.effect.tricks,
         artificial=outcome.effect.artificial,
-        judged=outcome.effect.judged,
+        judged=outcome.effect.judged or "",
+        scored=outcome.effect.scored or "",
+        missed=outcome.effect.missed,
         cancelled=outcome.effect.cancelled,
         penalty=outcome.penalty,
         new_declarer=outcome.new_declarer or "",

@@ -11,7 +11,7 @@ from itertools import combinations
 
 import pytest
 
-from rulings.guides.graph import Duty, Fork, Guide, GuideOutcome, Node, Question
+from rulings.guides.graph import Adjusts, Duty, Fork, Guide, GuideOutcome, Node, Question, Tricks
 from rulings.guides.reading import UNKNOWN, guide, guides
 from rulings.guides.roles import TableRole
 from tests.rulings.guides.named_cases import cases, followed, result_of
@@ -95,11 +95,16 @@ def _scored_otherwise(node: GuideOutcome) -> Iterator[tuple[str, Node]]:
     turned = (other, own) if own != other else ("A+", "A")
     for what, effect in (
         ("a trick more", replace(was, tricks=was.tricks + 1)),
-        ("judged otherwise", replace(was, judged=not was.judged)),
+        ("not judged", replace(was, judged=None)),
+        *((f"judged for {each}", replace(was, judged=each)) for each in Adjusts),
+        ("tricks not scored", replace(was, scored=None)),
+        *((f"tricks {each}", replace(was, scored=each)) for each in Tricks),
+        ("missed otherwise", replace(was, missed=not was.missed)),
         ("cancelled otherwise", replace(was, cancelled=not was.cancelled)),
         ("an artificial score of others", replace(was, artificial=turned)),
     ):
-        yield what, replace(node, effect=effect)
+        if effect != was:
+            yield what, replace(node, effect=effect)
     for clause in ("", "90B") if node.penalty else ("90B",):
         yield f"a penalty by {clause or 'none'}", replace(node, penalty=clause)
     new = None if node.new_declarer else TableRole.DUMMY

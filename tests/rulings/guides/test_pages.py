@@ -111,8 +111,44 @@ def test_choice_says_whose_it_is_and_an_outcome_what_stays_in_force(client: Clie
 def test_outcome_says_what_becomes_of_the_board(client: Client) -> None:
     given = {"can": "no", "far": "no", "contest": "pairs", "fault": "one"}
     text = page(client, "board-without-result", **given)
-    assert "An artificial score: A- for the offender’s side, A+ for the other." in text
+    assert "An artificial score: A- for the side at fault, A+ for the other." in text
     assert "The board is not played, or not as it was." in text
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "says"),
+    [
+        (
+            "claim",
+            {"what": "objected", "since": "no", "trump": "no", "line": "breaks"},
+            "You decide the number of tricks; a doubtful point goes against the claimer (Law 70A).",
+        ),
+        (
+            "tricks-disputed",
+            {"when": "after", "claim-after": "no", "convinced": "one"},
+            "The score of one side alone is changed; the other keeps its own.",
+        ),
+        (
+            "wrong-board",
+            {"begun": "begun", "contest": "pairs", "played": "finish-missing"},
+            "gets an artificial one there by fault (Law 12C2(a)).",
+        ),
+        (
+            "conduct",
+            {"what": "rude", "order": "disqualify", "L91B": "each"},
+            "The organiser has to approve it first.",
+        ),
+        (
+            "late-or-slow",
+            {"what": "slow", "where": "playing", "who": "one"},
+            "A penalty is possible as well (Law 90B2).",
+        ),
+    ],
+)
+def test_outcome_says_whose_score_it_is_and_by_which_clause(
+    client: Client, name: str, given: dict[str, str], says: str
+) -> None:
+    assert says in page(client, name, **given)
 
 
 def test_hostile_address_is_dropped(client: Client) -> None:

@@ -19,7 +19,7 @@ def test_page_has_each_path_with_what_is_said_and_its_clauses() -> None:
     page = as_page(guide("opening-lead-out-of-turn"))
     assert page.startswith("# Opening lead out of turn\n\nLaws: 54. Version 1. At most 5 taps")
     assert "- **Declarer chooses: What does declarer choose?** (54)" in page
-    assert "dummy becomes declarer" in page
+    assert "Dummy becomes declarer." in page
     assert "- in force: The defender on declarer's right has a major penalty card" in page
 
 

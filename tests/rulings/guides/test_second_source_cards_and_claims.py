@@ -1,5 +1,6 @@
 """The guides of Laws about cards, boards, information, calls not allowed and claims, again."""
 
+from rulings.guides.graph import Adjusts
 from tests.rulings.guides.second_source_cards_and_claims import (
     law_13,
     law_14,
@@ -31,7 +32,7 @@ def test_L13_wrong_number_of_cards_agrees_with_a_second_source() -> None:
             playable=given.get("playable") == "yes",
         )
         assert clause in end.clauses
-        assert end.effect.judged is (clause in ("13B2", "13D"))
+        assert (end.effect.judged is Adjusts.BOTH) is (clause in ("13B2", "13D"))
         assert end.penalty == (clause if clause in ("13A2", "13B2", "13D") else "")
         assert "16C" not in end.reviews
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rulings.guides.checking import MOST_TAPS, faults
-from rulings.guides.graph import Duty, Guide, GuideOutcome, Question
+from rulings.guides.graph import Adjusts, Duty, Guide, GuideOutcome, Question, ScoreEffect, Tricks
 from rulings.guides.reading import guide, guides
 from rulings.guides.roles import TableRole
 from rulings.law_numbers import NUMBERS
@@ -53,6 +53,14 @@ def led(key: str, answer: str, to: str) -> Guide:
         (led("since", "nothing", "told"), "told leads back to itself"),
         (led("card", "down", "misinformed"), "down is never reached"),
         (changed("down", clauses=("94",)), "down: there is no Law 94"),
+        (
+            changed("down", effect=ScoreEffect(artificial=("A-", "A+"), judged=Adjusts.BOTH)),
+            "down: the score cannot be artificial and judged",
+        ),
+        (
+            changed("down", effect=ScoreEffect(scored=Tricks.CLAIMED, cancelled=True)),
+            "down: the tricks of a claim are scored, not adjusted",
+        ),
         (changed("down", penalty="94"), "down: there is no Law 94"),
         (changed("down", say=""), "down: says 0 words, and may say 1 to 40"),
         (changed("down", say="word " * 41), "down: says 41 words, and may say 1 to 40"),

@@ -89,7 +89,6 @@ class Migration(migrations.Migration):
                 ('run', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='duties', to='rulings.guiderun')),
             ],
             options={
-                'verbose_name_plural': 'table duties',
                 'ordering': ['number'],
             },
         ),

@@ -118,7 +118,6 @@ class TableDuty(TenantOwned):
 
     class Meta:
         ordering: ClassVar[list[str]] = ["number"]
-        verbose_name_plural = "table duties"
         constraints = [
             models.UniqueConstraint(fields=["run", "number"], name="table_duty_number_unique")
         ]

@@ -68,8 +68,11 @@ def _facts(run: GuideRun, taken: tuple[Taken, ...]) -> str:
 def _decision(ended: Ended) -> Iterator[str]:
     yield ended.say
     if tricks := ended.outcome.effect.tricks:
-        text = "%(count)d trick goes to the other side.", "%(count)d tricks go to the other side."
-        yield ngettext(*text, tricks) % {"count": tricks}
+        yield ngettext(
+            "%(count)d trick goes to the other side.",
+            "%(count)d tricks go to the other side.",
+            tricks,
+        ) % {"count": tricks}
     yield from ended.duties
 
 

@@ -248,7 +248,6 @@ def _ended(run: GuideRun) -> GuideOutcome:
     if ended is None:
         raise UserError(_("The guide still asks something: answer that first."))
     way, cast = way_of(run)
-    run.guide_version = guide_of(run).version
     run.known, run.derivation = dict(way.known), derivation(guide_of(run), way, cast)
     return ended.outcome
 

@@ -34,7 +34,7 @@ def derivation(guide: Guide, way: Walk, cast: Mapping[TableRole, str]) -> Deriva
             for step in way.steps
         ],
         "clauses": list(way.clauses),
-        "outcome": outcome(way.at, called),
+        "outcome": outcome(guide, way.at, called),
     }
 
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulings.guides.graph import Guide, GuideOutcome, Question
-from rulings.guides.reading import duties, reviews
 from rulings.guides.walking import Walk, taps
 from rulings.guides.wording import names, said, whose
 
@@ -33,7 +32,7 @@ def path(guide: Guide, way: Walk) -> dict[str, Any]:
             for step in way.steps
         ],
         "clauses": list(way.clauses),
-        "outcome": outcome(way.at, called),
+        "outcome": outcome(guide, way.at, called),
     }
 
 
@@ -46,9 +45,9 @@ def asked(question: Question, called: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def outcome(end: GuideOutcome, called: Mapping[str, str]) -> dict[str, Any]:
+def outcome(guide: Guide, end: GuideOutcome, called: Mapping[str, str]) -> dict[str, Any]:
     """What a path comes to."""
-    kinds, looked_at = duties(), reviews()
+    kinds, looked_at = guide.duties, guide.reviews
     return {
         "clauses": list(end.clauses),
         "say": said(end.say, called),

@@ -148,6 +148,15 @@ class Moment(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Phrase:
+    """A duty or a review as the files say it: what it says, and when it ends or is due."""
+
+    key: str
+    text: str
+    when: str
+
+
+@dataclass(frozen=True, slots=True)
 class Guide:
     """One irregularity's way from the first question to each outcome."""
 
@@ -166,3 +175,8 @@ class Guide:
     nodes: Mapping[str, Node]
     who: Mapping[TableRole, str] = field(default_factory=dict)
     """How the seat of one of the cast is asked for, where it is not simply who it was."""
+    duties: Mapping[str, Phrase] = field(default_factory=dict)
+    """Each kind of duty that its outcomes can name, as it was said when this version was made."""
+    reviews: Mapping[str, Phrase] = field(default_factory=dict)
+    forks: Mapping[str, Question] = field(default_factory=dict)
+    """What to ask about that which a fork goes by, where nobody knows it."""

@@ -1,12 +1,13 @@
 """Reads the guides of `data/`, each in one graph with the parts and guides that it leads into."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import Any
 
+from rulings.guides.files import DATA, file_of, guide_names
+from rulings.guides.files import document as document_of
 from rulings.guides.graph import (
     Adjusts,
     AnsweredBy,
@@ -17,6 +18,7 @@ from rulings.guides.graph import (
     GuideOutcome,
     Moment,
     Node,
+    Phrase,
     Question,
     ScoreEffect,
     Tricks,
@@ -24,24 +26,17 @@ from rulings.guides.graph import (
 )
 from rulings.guides.roles import TableRole
 
-DATA = Path(__file__).parent / "data"
+Files = Callable[[str], Mapping[str, Any]]
+"""What stands in the file of that name."""
+
 UNKNOWN = "unknown"
 """The answer to a fact that cannot be found out, and the node where it leads (Law 85B)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """A duty or a review as the files say it: what it says, and when it ends or is due."""
-
-    key: str
-    text: str
-    when: str
 
 
 @cache
 def guides() -> dict[str, Guide]:
     """Every guide by its name, in the order of the moments and then of the Laws."""
-    read = [guide(path.stem) for path in DATA.glob("*/*.toml") if path.parent.name != "parts"]
+    read = [guide(name) for name in sorted(guide_names())]
     order = list(Moment)
     read.sort(key=lambda one: (order.index(one.moment), int(one.laws[0].rstrip("ABCDE"))))
     return {one.name: one for one in read}
@@ -50,18 +45,43 @@ def guides() -> dict[str, Guide]:
 @cache
 def guide(name: str) -> Guide:
     """The guide of that name. Raises `KeyError` if there is none."""
-    document = _document(name)
+    return read(name, document_of(name))
+
+
+def read(name: str, document: Mapping[str, Any]) -> Guide:
+    """The guide that the document is, in place of the file of that name.
+
+    It leads into the parts and guides of `data/`, as they are now.
+    """
+
+    def files(other: str) -> Mapping[str, Any]:
+        return document if other == name else document_of(other)
+
+    nodes = _used(dict(_nodes(files, name)), document["start"])
+    moment = Moment(file_of(name).parent.name)
+    return replace(
+        whole(name, moment, document, nodes),
+        duties=duties(),
+        reviews=reviews(),
+        forks=fork_questions(),
+    )
+
+
+def whole(
+    name: str, moment: Moment, document: Mapping[str, Any], nodes: Mapping[str, Node]
+) -> Guide:
+    """The guide of these nodes with what its document says of it, but for what it shares."""
     return Guide(
         name=name,
         version=document["version"],
         title=document["title"],
-        moment=Moment(_file(name).parent.name),
+        moment=moment,
         laws=tuple(document["laws"]),
         words=document.get("words", ""),
         cast=tuple(TableRole(role) for role in document["cast"]),
         taps=document["taps"],
         start=document["start"],
-        nodes=_used(dict(_nodes(name)), document["start"]),
+        nodes=nodes,
         who={TableRole(role): row["text"] for role, row in document.get("who", {}).items()},
     )
 
@@ -79,7 +99,7 @@ def fork_questions() -> dict[str, Question]:
     values, and of those of a provision the first is what holds where nobody has said anything.
     """
     rows = tomllib.loads((DATA / "forks.toml").read_text("utf-8"))
-    return {key: _question(key, row) for key, row in rows.items()}
+    return {key: question_of(key, row) for key, row in rows.items()}
 
 
 @cache
@@ -106,40 +126,27 @@ def _kinds(file: str, when: str) -> dict[str, Phrase]:
     return {key: Phrase(key, row["text"], row[when]) for key, row in rows.items()}
 
 
-@cache
-def _file(name: str) -> Path:
-    found = list(DATA.glob(f"*/{name}.toml"))
-    if len(found) != 1:
-        raise KeyError(name)
-    return found[0]
-
-
-@cache
-def _document(name: str) -> dict[str, Any]:
-    return tomllib.loads(_file(name).read_text("utf-8"))
-
-
 def _nodes(
-    name: str, prefix: str = "", exits: Mapping[str, str] | None = None
+    files: Files, name: str, prefix: str = "", exits: Mapping[str, str] | None = None
 ) -> Iterator[tuple[str, Node]]:
     """The nodes of a file under `prefix`, and after each those of the files it leads into.
 
     An answer of a part leads out by `exit:KEY`, to the node that `exits` has for it.
     """
-    for key, row in _document(name)["nodes"].items():
-        node = _node(prefix + key, row)
+    for key, row in files(name)["nodes"].items():
+        node = node_of(prefix + key, row)
         if isinstance(node, GuideOutcome):
             yield node.key, node
             continue
         ways = row["answers"] if isinstance(node, Question) else row["to"]
         to: dict[str, str] = {}
         for way, told in ways.items():
-            to[way], further = _lead(node.key, way, told, prefix, exits or {})
+            to[way], further = _lead(files, (node.key, way), told, prefix, exits or {})
             yield from further
-        may_be_unknown = row.get("unknown", _document(name).get("unknown", True))
-        yield node.key, _led(node, to, may_be_unknown=may_be_unknown)
+        may_be_unknown = row.get("unknown", files(name).get("unknown", True))
+        yield node.key, led(node, to, may_be_unknown=may_be_unknown)
     if not prefix:
-        yield UNKNOWN, _node(UNKNOWN, _document("unknown-facts")["nodes"]["play-on"])
+        yield UNKNOWN, node_of(UNKNOWN, document_of("unknown-facts")["nodes"]["play-on"])
 
 
 def _used(nodes: dict[str, Node], start: str) -> dict[str, Node]:
@@ -157,32 +164,32 @@ def _used(nodes: dict[str, Node], start: str) -> dict[str, Node]:
 
 
 def _lead(
-    key: str, way: str, told: Any, prefix: str, exits: Mapping[str, str]
+    files: Files, at: tuple[str, str], told: Any, prefix: str, exits: Mapping[str, str]
 ) -> tuple[str, Iterator[tuple[str, Node]]]:
-    """Where a way leads, and the nodes of the file that it leads into."""
+    """Where a way of a node leads, and the nodes of the file that it leads into."""
     kind, _, name = (told["to"] if isinstance(told, Mapping) else told).rpartition(":")
     if not kind:
         return prefix + name, iter(())
     if kind == "exit":
         return exits[name], iter(())
     name, _, start = name.partition("#")
-    start = start or _document(name)["start"]
+    start = start or files(name)["start"]
     if kind == "guide":
-        return f"{name}.{start}", _nodes(name, f"{name}.")
-    under = f"{key}.{way}."
+        return f"{name}.{start}", _nodes(files, name, f"{name}.")
+    under = f"{at[0]}.{at[1]}."
     then = {out: prefix + node for out, node in told["then"].items()}
-    return under + start, _nodes(name, under, then)
+    return under + start, _nodes(files, name, under, then)
 
 
-def _node(key: str, row: Mapping[str, Any]) -> Node:
+def node_of(key: str, row: Mapping[str, Any]) -> Node:
     if "say" in row:
         return _outcome(key, row)
     if "on" in row:
         return Fork(key, row["on"], {})
-    return _question(key, row)
+    return question_of(key, row)
 
 
-def _question(key: str, row: Mapping[str, Any]) -> Question:
+def question_of(key: str, row: Mapping[str, Any]) -> Question:
     chooser = TableRole(row["chooses"]) if "chooses" in row else None
     asked = AnsweredBy.CHOICE if chooser else AnsweredBy(row.get("asked", "fact"))
     answers = tuple(GuideAnswer(way, told["text"], "") for way, told in row["answers"].items())
@@ -218,7 +225,7 @@ def _duty(text: str) -> Duty:
     return Duty(kind, TableRole(who))
 
 
-def _led(node: Question | Fork, to: Mapping[str, str], *, may_be_unknown: bool) -> Node:
+def led(node: Question | Fork, to: Mapping[str, str], *, may_be_unknown: bool) -> Node:
     """The node with where its ways lead; that a fact cannot be found out leads on as well, while
     the board can be played on.
     """
@@ -226,6 +233,6 @@ def _led(node: Question | Fork, to: Mapping[str, str], *, may_be_unknown: bool) 
         return replace(node, to=dict(to))
     answers = tuple(replace(answer, to=to[answer.key]) for answer in node.answers)
     if node.asked is AnsweredBy.FACT and may_be_unknown:
-        text = _document("unknown-facts")["answer"]["text"]
+        text = document_of("unknown-facts")["answer"]["text"]
         answers = (*answers, GuideAnswer(UNKNOWN, text, UNKNOWN))
     return replace(node, answers=answers)

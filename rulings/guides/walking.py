@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rulings.guides.graph import Fork, Guide, GuideAnswer, GuideOutcome, Question
-from rulings.guides.reading import fork_questions
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,7 @@ def walk(guide: Guide, answers: Mapping[str, str], known: Mapping[str, str]) -> 
         if isinstance(node, Fork) and known.get(node.on) in node.to:
             node = guide.nodes[node.to[known[node.on]]]
             continue
-        question = fork_questions()[node.on] if isinstance(node, Fork) else node
+        question = guide.forks[node.on] if isinstance(node, Fork) else node
         answer = question.answer(answers.get(question.key, ""))
         if answer is None:
             return Walk(tuple(steps), question, known)

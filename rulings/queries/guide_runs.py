@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from events.models import Result, Session
 from rulings.guides.graph import Duty, Guide
-from rulings.guides.reading import duties, guides, reviews
+from rulings.guides.keeping import version_of
 from rulings.guides.roles import TableRole, known_of
 from rulings.guides.walking import Walk, walk
 from rulings.guides.wording import whose
@@ -40,8 +40,11 @@ class ShownReview:
 
 
 def guide_of(run: GuideRun) -> Guide:
-    """The guide that is followed, as it is now. Raises `KeyError` where there is none any more."""
-    return guides()[run.guide]
+    """The guide that is followed, in the version in which it was begun, whichever is in force now.
+
+    Raises `KeyError` where that version is not kept.
+    """
+    return version_of(run.guide, run.guide_version)
 
 
 def given_in(run: GuideRun) -> dict[str, str]:
@@ -103,8 +106,8 @@ def live_duties(session: Session) -> list[LiveDuty]:
 
 def duty_text(duty: TableDuty) -> str:
     """Whose duty it is and what, with the players by their seats."""
-    say = Said(cast_of(guide_of(duty.run), given_in(duty.run)))
-    kind = duties()[duty.kind]
+    guide = guide_of(duty.run)
+    say, kind = Said(cast_of(guide, given_in(duty.run))), guide.duties[duty.kind]
     return say(kind.text, **whose(Duty(duty.kind, TableRole(duty.who)), say.called))
 
 
@@ -118,8 +121,9 @@ def review_text(review: OpenReview, say: Said | None = None) -> str:
     """What has to be looked at, as a question."""
     if review.tricks:
         return gettext("Does the recorded result have the tricks that go to the other side?")
-    say = say or Said(cast_of(guide_of(review.run), given_in(review.run)))
-    return say(reviews()[review.clause].text)
+    guide = guide_of(review.run)
+    say = say or Said(cast_of(guide, given_in(review.run)))
+    return say(guide.reviews[review.clause].text)
 
 
 def board_of(run: GuideRun) -> int | None:

@@ -20,7 +20,7 @@ from rulings.guides.graph import (
     Moment,
     Question,
 )
-from rulings.guides.reading import duties, fork_questions, phrases, reviews
+from rulings.guides.reading import phrases
 from rulings.guides.roles import SEATS, TableRole, known_of, seated
 from rulings.guides.walking import WalkStep, walk
 from rulings.guides.wording import COMPASS, names, said, whose
@@ -132,7 +132,7 @@ def run_of(guide: Guide, given: Mapping[str, str], known: Mapping[str, str] = NO
 
     What forks go by is asked where they are met, unless the seats tell it or it is `known`.
     """
-    asks = {*fork_questions(), *guide.cast, *guide.nodes}
+    asks = {*guide.forks, *guide.cast, *guide.nodes}
     given = {key: answer for key, answer in given.items() if key in asks}
     cast = cast_of(guide, given)
     taken: list[Taken] = []
@@ -216,7 +216,7 @@ def _asked(question: Question, given: Mapping[str, str], say: "Said") -> AskedNo
 
 
 def _ended(guide: Guide, end: GuideOutcome, clauses: Iterable[str], say: "Said") -> Ended:
-    kinds, looked_at = duties(), reviews()
+    kinds, looked_at = guide.duties, guide.reviews
     return Ended(
         say=say(end.say),
         clauses=tuple(find(clause) for clause in clauses),

@@ -71,10 +71,10 @@ class Command(BaseCommand):
         given: dict[str, str] = {}
         while isinstance(at := walk(one, given, known).at, Question):
             given[at.key] = self._answer(at, called)
-        self._say(at, called)
+        self._say(one, at, called)
 
-    def _say(self, end: GuideOutcome, called: dict[str, str]) -> None:
-        told = outcome(end, called)
+    def _say(self, one: Guide, end: GuideOutcome, called: dict[str, str]) -> None:
+        told = outcome(one, end, called)
         self.stdout.write(f"\n{told['say']}\n")
         for duty in told["duties"]:
             self.stdout.write(f"  In force: {duty['text']}")

@@ -67,7 +67,7 @@ def test_duty_names_the_partner_of_whose_it_is() -> None:
     given = {"card": "up", "told": "no", "since": "nothing", "accept": "any"}
     end = walk(guide("opening-lead-out-of-turn"), given, {}).at
     assert isinstance(end, GuideOutcome)
-    (duty,) = outcome(end, names(seated(declarer="S")))["duties"]
+    (duty,) = outcome(guide("opening-lead-out-of-turn"), end, names(seated(declarer="S")))["duties"]
     assert duty["text"].startswith("East has a major penalty card")
     assert "Whenever West is to lead meanwhile" in duty["text"]
 

@@ -1,35 +1,37 @@
 """What is wrong with a guide as data, whatever the Laws say."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from string import Formatter
 
+from rulings.guides.faults import GuideFault
 from rulings.guides.graph import Fork, Guide, GuideOutcome, Node, Question, leads
 from rulings.guides.reading import duties, fork_questions, reviews
-from rulings.guides.roles import PART, known_of, seated
+from rulings.guides.roles import PART, TableRole, known_of, seated
 from rulings.guides.walking import paths, taps
+from scoring.errors import Message
 
 MOST_TAPS = 8
 """From the tile of the guide to what to say."""
 MOST_WORDS = 40
 """That a director says to a table."""
+MOST_PATHS = 1000
+"""More than seven times as many as any guide has; each is walked where versions are compared."""
 
 
-def faults(guide: Guide, clauses: Sequence[str]) -> list[str]:
-    """Each fault of the guide in words; none where it can be used.
+def faults(guide: Guide, clauses: Sequence[str]) -> list[Message]:
+    """Each fault of the guide; none where it can be used.
 
     `clauses` are the numbers that the Laws have, as `12C1A`.
     """
     found = [*_missing(guide), *_circles(guide)]
+    found = found or [*_too_many(guide)]
     if found:
         return found
     return [
         *_unreached(guide),
-        *(
-            f"{node.key}: {fault}"
-            for node in guide.nodes.values()
-            for fault in _of_node(node, clauses)
-        ),
+        *_laws(guide, clauses),
+        *(fault for node in guide.nodes.values() for fault in _of_node(node, clauses)),
         *_strangers(guide),
         *_forks(guide),
         *_taps(guide),
@@ -48,77 +50,123 @@ def texts(node: Node) -> tuple[str, ...]:
     return tuple(text for text in said if text)
 
 
-def _missing(guide: Guide) -> Iterator[str]:
+def _missing(guide: Guide) -> Iterator[Message]:
     for node in guide.nodes.values():
         for to in leads(node):
             if to not in guide.nodes:
-                yield f"{node.key} leads to {to}, which is not there"
+                yield Message(GuideFault.LEADS_NOWHERE, node=node.key, to=to)
 
 
-def _circles(guide: Guide) -> Iterator[str]:
+def _circles(guide: Guide) -> Iterator[Message]:
     """The nodes that lead back to themselves."""
     left = {key: set(leads(node)) & set(guide.nodes) for key, node in guide.nodes.items()}
     while ends := [key for key, to in left.items() if not to]:
         left = {key: to - set(ends) for key, to in left.items() if key not in ends}
-    yield from (f"{key} leads back to itself" for key in left)
+    yield from (Message(GuideFault.LEADS_BACK, node=key) for key in left)
 
 
-def _unreached(guide: Guide) -> Iterator[str]:
+def _too_many(guide: Guide) -> Iterator[Message]:
+    """The ways from each node are counted before any is walked."""
+    ways: dict[str, int] = {}
+
+    def count(key: str) -> int:
+        if key not in ways:
+            ways[key] = sum(map(count, leads(guide.nodes[key]))) or 1
+        return ways[key]
+
+    if count(guide.start) > MOST_PATHS:
+        yield Message(GuideFault.TOO_MANY_PATHS, most=MOST_PATHS)
+
+
+def _unreached(guide: Guide) -> Iterator[Message]:
     met, found = set(), [guide.start]
     while found:
         key = found.pop()
         met.add(key)
         found += [to for to in leads(guide.nodes[key]) if to not in met]
-    yield from (f"{key} is never reached" for key in guide.nodes if key not in met)
+    yield from (Message(GuideFault.UNREACHED, node=key) for key in guide.nodes if key not in met)
 
 
-def _of_nodes(guide: Guide, clauses: Sequence[str]) -> Iterator[str]:
-    for node in guide.nodes.values():
-        yield from (f"{node.key}: {fault}" for fault in _of_node(node, clauses))
+def _laws(guide: Guide, clauses: Sequence[str]) -> Iterator[Message]:
+    for law in guide.laws:
+        if law not in clauses:
+            yield Message(GuideFault.NO_LAW, node=guide.name, clause=law)
 
 
-def _of_node(node: Node, clauses: Sequence[str]) -> Iterator[str]:
+def _of_node(node: Node, clauses: Sequence[str]) -> Iterator[Message]:
     cited: tuple[str, ...] = ()
     if isinstance(node, Question):
         cited = (node.clause,)
         if len(node.answers) < 2:
-            yield "a question with one answer is none"
+            yield Message(GuideFault.ONE_ANSWER, node=node.key)
     if isinstance(node, GuideOutcome):
         cited = (*node.clauses, *([node.penalty] if node.penalty else []))
-        if not node.say or len(node.say.split()) > MOST_WORDS:
-            yield f"says {len(node.say.split())} words, and may say 1 to {MOST_WORDS}"
-        yield from _at_odds(node)
-        yield from (f"no duty {duty.kind}" for duty in node.duties if duty.kind not in duties())
-        yield from (f"no review {review}" for review in node.reviews if review not in reviews())
+        yield from _of_outcome(node)
     for clause in cited:
         if _plain(clause) not in clauses:
-            yield f"there is no Law {clause}"
+            yield Message(GuideFault.NO_LAW, node=node.key, clause=clause)
 
 
-def _at_odds(end: GuideOutcome) -> Iterator[str]:
+def _of_outcome(end: GuideOutcome) -> Iterator[Message]:
+    words = len(end.say.split())
+    if not 1 <= words <= MOST_WORDS:
+        yield Message(GuideFault.WORDS, node=end.key, words=words, most=MOST_WORDS)
+    yield from _at_odds(end)
+    for duty in end.duties:
+        if duty.kind not in duties():
+            yield Message(GuideFault.NO_DUTY, node=end.key, kind=duty.kind)
+    for review in end.reviews:
+        if review not in reviews():
+            yield Message(GuideFault.NO_REVIEW, node=end.key, clause=review)
+
+
+def _at_odds(end: GuideOutcome) -> Iterator[Message]:
     """What a score cannot be at once."""
     effect = end.effect
     if effect.artificial and effect.judged:
-        yield "the score cannot be artificial and judged"
+        yield Message(GuideFault.TWO_SCORES, node=end.key)
     if effect.scored and (effect.artificial or effect.judged or effect.cancelled):
-        yield "the tricks of a claim are scored, not adjusted"
+        yield Message(GuideFault.SCORED, node=end.key)
 
 
 def _plain(clause: str) -> str:
     return re.sub(r"[()]", "", clause).upper()
 
 
-def _strangers(guide: Guide) -> Iterator[str]:
-    """Texts that name a player whom the guide has not asked for."""
+def _strangers(guide: Guide) -> Iterator[Message]:
+    """Texts that name a player whom the guide has not asked for, or anything but a player."""
     cast = seated(**{role.value: "N" for role in guide.cast})
+    for role, text in guide.who.items():
+        yield from _names(f"who.{role}", text, cast)
     for node in guide.nodes.values():
-        for text in (*texts(node), *_said_of(node)):
-            for _, name, _, _ in Formatter().parse(text):
-                if name not in (None, "who", "mate", *cast):
-                    yield f"{node.key} names {{{name}}}, whose seat is not known"
-        if isinstance(node, GuideOutcome):
-            strangers = [duty.who for duty in node.duties if duty.who not in cast]
-            yield from (f"{node.key}: {who} is not known" for who in strangers)
+        for text in texts(node):
+            yield from _names(node.key, text, cast)
+        for text in _said_of(node):
+            yield from _names(node.key, text, {"who", "mate", *cast})
+        for who in _whose(node):
+            if who not in cast:
+                yield Message(GuideFault.UNKNOWN_DUTY_OF, node=node.key, who=who.value)
+
+
+def _whose(node: Node) -> Iterator[TableRole]:
+    """Whom a node speaks of besides in its texts."""
+    if isinstance(node, GuideOutcome):
+        yield from (duty.who for duty in node.duties)
+        yield from [node.new_declarer] if node.new_declarer else []
+
+
+def _names(place: str, text: str, known: Collection[str]) -> Iterator[Message]:
+    """Braces that hold more than the name of a known player: nothing else is ever looked up."""
+    try:
+        fields = [each[1:] for each in Formatter().parse(text) if each[1] is not None]
+    except ValueError:
+        yield Message(GuideFault.BRACES, node=place)
+        return
+    for name, form, conversion in fields:
+        if form or conversion or not re.fullmatch("[a-z]+", name or ""):
+            yield Message(GuideFault.BRACES, node=place)
+        elif name not in known:
+            yield Message(GuideFault.UNKNOWN_PLAYER, node=place, name=name)
 
 
 def _said_of(node: Node) -> Iterator[str]:
@@ -128,7 +176,7 @@ def _said_of(node: Node) -> Iterator[str]:
         yield from (reviews()[one].text for one in node.reviews if one in reviews())
 
 
-def _forks(guide: Guide) -> Iterator[str]:
+def _forks(guide: Guide) -> Iterator[Message]:
     """Forks by what the seats that are asked do not tell, or by what nothing does; and those that
     have not each value that it can have.
     """
@@ -138,15 +186,15 @@ def _forks(guide: Guide) -> Iterator[str]:
             continue
         known = fork_questions().get(node.on)
         if known is None:
-            yield f"{node.key} branches by {node.on}, which nothing tells"
+            yield Message(GuideFault.FORK_UNTOLD, node=node.key, on=node.on)
         elif node.on == PART and PART not in told:
-            yield f"{node.key} branches by {node.on}, which the seats do not tell"
+            yield Message(GuideFault.FORK_UNSEATED, node=node.key, on=node.on)
         elif {each.key for each in known.answers} != set(node.to):
             values = ", ".join(each.key for each in known.answers)
-            yield f"{node.key} branches by {node.on}, whose values are {values}"
+            yield Message(GuideFault.FORK_VALUES, node=node.key, on=node.on, values=values)
 
 
-def _taps(guide: Guide) -> Iterator[str]:
+def _taps(guide: Guide) -> Iterator[Message]:
     most = max(taps(guide, path) for path in paths(guide))
     if most != guide.taps or most > MOST_TAPS:
-        yield f"takes {most} taps, says {guide.taps}, and may take {MOST_TAPS}"
+        yield Message(GuideFault.TAPS, taps=most, said=guide.taps, most=MOST_TAPS)

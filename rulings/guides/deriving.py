@@ -6,6 +6,7 @@ Texts are in the language of the guides, with the players by the seats of the ru
 from collections.abc import Mapping
 from typing import Any
 
+from rulings.guides.comparing import Change, differences
 from rulings.guides.describing import asked, outcome
 from rulings.guides.graph import Guide, GuideOutcome
 from rulings.guides.roles import TableRole
@@ -48,7 +49,18 @@ def replayed(guide: Guide, kept: Derivation) -> Derivation | None:
     return derivation(guide, way, cast) if isinstance(way.at, GuideOutcome) else None
 
 
-def ends_otherwise(guide: Guide, kept: Derivation) -> bool:
-    """Whether in this version of the guide the same answers come to something else."""
+def change_of(guide: Guide, kept: Derivation) -> tuple[Change, tuple[str, ...]] | None:
+    """What becomes of a ruling of the past in this version of the guide, and in what it differs;
+    None where everything is as it was.
+    """
     now = replayed(guide, kept)
-    return now is None or any(now[name] != kept[name] for name in ("clauses", "outcome"))
+    if now is None:
+        return Change.OPEN, ()
+    change, differs = differences(kept, now)
+    return (change, differs) if differs else None
+
+
+def ends_otherwise(guide: Guide, kept: Derivation) -> bool:
+    """Whether in this version of the guide the answers come to something else or to no end."""
+    changed = change_of(guide, kept)
+    return changed is not None and changed[0] is not Change.WORDS

@@ -1,4 +1,6 @@
-"""`manage.py guide`: go through a guided ruling in a terminal, or print the guides as JSON."""
+"""`manage.py guide`: go through a guided ruling in a terminal, print the guides as JSON, keep their
+versions, or see what a change of one would do.
+"""
 
 import json
 from pathlib import Path
@@ -8,11 +10,13 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from rulings.guides.describing import outcome, path, summary
 from rulings.guides.graph import Guide, GuideOutcome, Question
+from rulings.guides.keeping import KEPT, differing, keep
 from rulings.guides.printing import as_page
 from rulings.guides.reading import guide, guides, parts
 from rulings.guides.roles import SEATS, known_of, seated
 from rulings.guides.walking import paths, walk
 from rulings.guides.wording import COMPASS, names, said
+from rulings.management.guide_effect import UnusableGuide, as_lines, effect_of
 
 
 def write_pages(folder: Path) -> None:
@@ -25,7 +29,7 @@ def write_pages(folder: Path) -> None:
 
 
 class Command(BaseCommand):
-    """Reads the guides; nothing is stored."""
+    """Reads the guides; nothing is stored, but the versions to keep."""
 
     help = "Be led from an irregularity to its rectification, question by question."
 
@@ -34,11 +38,32 @@ class Command(BaseCommand):
         parser.add_argument("--list", action="store_true", help="every guide there is")
         parser.add_argument("--paths", action="store_true", help="every path of the guide")
         parser.add_argument("--pages", type=Path, metavar="FOLDER", help="write each one to read")
+        parser.add_argument(
+            "--compare",
+            type=Path,
+            metavar="FILE",
+            help="what the guide in the file would change: its paths, and rulings of the past",
+        )
+        parser.add_argument(
+            "--keep",
+            type=Path,
+            nargs="?",
+            const=KEPT,
+            metavar="FOLDER",
+            help="keep the present version of each guide",
+        )
+        parser.add_argument(
+            "--over", action="store_true", help="with --keep: in place of what was kept of it"
+        )
         parser.add_argument("--json", action="store_true", help="print JSON")
 
     def handle(self, *_args: object, **options: Any) -> None:
         if options["pages"]:
             write_pages(options["pages"])
+        elif options["keep"]:
+            self._keep(options["keep"], over=options["over"])
+        elif options["compare"]:
+            self._compare(options["name"], options["compare"], as_json=options["json"])
         elif not options["name"]:
             self._list(as_json=options["json"])
         elif options["paths"]:
@@ -62,6 +87,29 @@ class Command(BaseCommand):
         for way in found:
             answers = " / ".join(step["answer"] for step in way["questions"])
             self.stdout.write(f"{answers}\n    {way['outcome']['say']}")
+
+    def _keep(self, folder: Path, *, over: bool) -> None:
+        self.stdout.writelines(f"{each}\n" for each in keep(folder, over=over))
+        if left := differing(folder):
+            raise CommandError(f"Not as they were kept, raise their version: {', '.join(left)}")
+
+    def _compare(self, name: str | None, file: Path, *, as_json: bool) -> None:
+        if name is None:
+            raise CommandError("Name the guide that the file is a version of.")
+        try:
+            text = file.read_text("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise CommandError(f"{file} cannot be read: {error}") from error
+        try:
+            found = effect_of(name, text)
+        except UnusableGuide as unusable:
+            if as_json:
+                self.stdout.write(json.dumps({"faults": unusable.faults}, indent=2))
+            raise CommandError("\n".join(unusable.faults)) from unusable
+        if as_json:
+            self.stdout.write(json.dumps(found, indent=2, ensure_ascii=False))
+        else:
+            self.stdout.writelines(f"{line}\n" for line in as_lines(found))
 
     def _walk(self, one: Guide) -> None:
         seats = {role.value: self._seat(parts()[role]) for role in one.cast}

@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from rulings.guides.checking import faults
@@ -26,19 +26,17 @@ class Typed:
     faults: tuple[Message, ...]
 
 
-def typed(name: str, text: str, clauses: Sequence[str], version: int | None = None) -> Typed:
+def typed(name: str, text: str, clauses: Sequence[str]) -> Typed:
     """Read the text as the guide of that name, with what it leads into as it is now.
 
-    Where a `version` is given it counts, whatever the text says of it. `clauses` are the numbers
-    that the Laws have. Raises `KeyError` where there is no guide of that name.
+    `clauses` are the numbers that the Laws have. Raises `KeyError` where there is no guide of that
+    name.
     """
     document, found = _document(text)
     found = found or misshapen(name, document)
     if found:
         return Typed(None, tuple(found))
     guide = read(name, document)
-    if version is not None:
-        guide = replace(guide, version=version)
     found = faults(guide, clauses)
     return Typed(None if found else guide, tuple(found))
 

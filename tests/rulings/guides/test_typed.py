@@ -25,12 +25,6 @@ def test_file_as_it_is_typed_is_the_guide(name: str) -> None:
     assert (read.guide, read.faults) == (guide(name), ())
 
 
-def test_version_that_is_given_counts() -> None:
-    read = typed("revoke", text_of("revoke"), NUMBERS, version=1001)
-    assert read.guide is not None
-    assert read.guide.version == 1001
-
-
 @pytest.mark.parametrize(
     ("text", "fault"),
     [

@@ -340,6 +340,7 @@ JOB_RUNNERS = {
     "ruling report": "rulings.documents.render_ruling_report",
     "appeal dossier": "rulings.documents.render_dossier",
     "event log": "rulings.documents.render_event_log",
+    "guided rulings": "rulings.documents.render_guides",
 }
 
 # Who writes rulings for the acts of events that award a score (events/actions/awarding.py).

@@ -1,13 +1,20 @@
-"""What is printed of rulings: the report of one, the dossier of an appeal, the log of an event."""
+"""What is printed of rulings: the report of one, the dossier of an appeal, the log of an event, the
+guides.
+"""
+
+from dataclasses import replace
 
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
 from clubs.jobs.kinds import Product, Progress
 from clubs.models import Job
-from events.documents.pdf import render_pdf
+from events.documents.pdf import Pdf, render_pdf
 from events.models import Event, Session
 from events.queries.periods import day_of
-from rulings.queries import dossier, event_log
+from rulings.guide_bookmarks import bookmarked_by_law
+from rulings.queries import dossier, event_log, guide_book
+from rulings.queries.guided import guides_by_moment
 from rulings.queries.report import TEMPLATE, report_context
 
 LINES_PER_PAGE = 25
@@ -38,6 +45,22 @@ def render_event_log(job: Job, progress: Progress) -> Product:
     pages = 1 + lines // LINES_PER_PAGE
     pdf = render_pdf(event_log.TEMPLATE, context, progress, expected_pages=pages)
     return Product(f"{slugify(event.name) or 'event'}-log.pdf", pdf.content, pdf.note)
+
+
+def guides_pdf(progress: Progress) -> Pdf:
+    """All guided rulings as flow charts in the reader's language, with bookmarks by Law."""
+    guides, laws = guide_book.book_guides(), guide_book.book_laws()
+    context = {"moments": guides_by_moment(""), "laws": laws, "guides": guides}
+    pages = 4 + sum(len(each.sheets) for each in guides)
+    pdf = render_pdf(guide_book.TEMPLATE, context, progress, expected_pages=pages)
+    marks = [(law.title, [_(guide.title) for guide in law.guides]) for law in laws]
+    return replace(pdf, content=bookmarked_by_law(pdf.content, marks))
+
+
+def render_guides(_job: Job, progress: Progress) -> Product:
+    """Render all guided rulings; they are the same for every organiser."""
+    pdf = guides_pdf(progress)
+    return Product("guides.pdf", pdf.content, pdf.note)
 
 
 def _session(job: Job) -> Session:

@@ -71,6 +71,7 @@ urlpatterns = [
     path(f"{CALL}close/", calls.call_close, name="call_close"),
     path(f"{CALL}refuse/", calls.call_refuse, name="call_refuse"),
     path(f"{CALL}withdraw/", calls.call_withdraw, name="call_withdraw"),
+    path(f"{SESSION}guides/print/", guides.guides_print, name="guides_print"),
     path(f"{SESSION}guides/new/", guide_runs.guide_begin, name="guide_begin"),
     path(GUIDE_RUN, guide_runs.guide_run, name="guide_run"),
     path(f"{GUIDE_RUN}answer/", guide_runs.guide_run_answer, name="guide_run_answer"),

@@ -19,11 +19,13 @@ from events.models import Event
 from rulings.models import Ruling
 from rulings.queries.committees import rulings_heard
 from rulings.queries.dossier import KIND, dossier_text
+from rulings.queries.guide_book import book_text
 from rulings.queries.report import report_text
 from rulings.queries.stages import AnyAppeal
 
 REPORT = "ruling report"
 LOG = "event log"
+GUIDES = "guided rulings"
 
 
 def request_ruling_report(*, actor: Actor, ruling: Ruling, now: datetime) -> Job:
@@ -93,13 +95,22 @@ def request_event_log(*, actor: Actor, event: Event, now: datetime) -> Job:
     return _request(actor, event, LOG, {"event": event.pk}, last, title, now)
 
 
+def request_guides(*, actor: Actor, event: Event, now: datetime) -> Job:
+    """The job that makes one document of all guided rulings; one until a guide changes.
+
+    Raises:
+        NotAllowed: the actor may not ask for reports.
+    """
+    return _request(actor, event, GUIDES, {}, book_text, _("Guided rulings"), now)
+
+
 @transaction.atomic
 def _request(
     actor: Actor,
     event: Event,
     kind: str,
     of: dict[str, int],
-    shown: Callable[[], str | int],
+    shown: Callable[[], str | int | list[str]],
     title: str,
     now: datetime,
 ) -> Job:

@@ -116,6 +116,7 @@ def _begin_page(
         "moments": guides_by_moment(words),
         "words": words,
         "asked": request.GET.get("table", ""),
+        "may_print": Permission.ASK_REPORT in request.permissions,
         "crumbs": session_crumbs(session, _("Guided ruling")),
     }
     return render(request, "rulings/guide_begin.html", context)

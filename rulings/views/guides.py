@@ -1,12 +1,19 @@
-"""Guided rulings to look up: public, without an account, and nothing is stored."""
+"""Guided rulings to look up: public, without an account, and nothing is stored. All of them on
+paper are for whoever may ask for the reports of a session.
+"""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from clubs.access import public_view
+from clubs.access import TenantRequest, public_view
+from clubs.permissions import Permission
+from events.access import session_view
+from events.models import Session
+from rulings.actions.reports import request_guides
 from rulings.guides.graph import Guide
 from rulings.guides.reading import guides
 from rulings.queries.guide_charts import chart_list, chart_sheets
@@ -58,6 +65,14 @@ def guide_chart(request: HttpRequest, guide: str) -> HttpResponse:
         "crumbs": crumbs,
     }
     return render(request, "rulings/guide_chart.html", page)
+
+
+@session_view(Permission.ASK_REPORT)
+@require_POST
+def guides_print(request: TenantRequest, session: Session) -> HttpResponse:
+    """Ask for all guides as one document and go to where it can be followed."""
+    job = request_guides(actor=request.actor, event=session.event, now=timezone.now())
+    return redirect("job", request.organiser.slug, job.pk)
 
 
 def _found(name: str) -> Guide:

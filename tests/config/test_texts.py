@@ -153,6 +153,7 @@ NOT_SHOWN = {
     "events/timelimits/notation.py": "patterns of the same",
     "rulings/api/evidence.py": "describes the API to programs",
     "rulings/api/serializers.py": "describes the API to programs",
+    "rulings/guides/charts/drawing.py": "SVG, whose words are given",
     "rulings/guides/checking.py": "what a test says to whoever writes a guide",
     "rulings/guides/printing.py": "pages to sign, in English",
     "rulings/laws.py": "an error that its catcher words",

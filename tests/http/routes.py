@@ -405,6 +405,7 @@ ROUTES: dict[str, Access] = {
     "ruling_tell": Access(SESSION, Permission.RULE),
     "ruling_look": Access(SESSION, Permission.RULE),
     "appeal_dossier": Access(SESSION, Permission.ASK_REPORT),
+    "guides_print": Access(SESSION, Permission.ASK_REPORT),
     "event_log": Access(EVENT, Permission.ASK_REPORT),
     "ruling_report": Access(SESSION, Permission.ASK_REPORT),
     "appeal_new": Access(SESSION, Permission.APPEAL),

@@ -1,13 +1,17 @@
-"""`manage.py guide`: go through a guided ruling in a terminal, print the guides as JSON, keep their
-versions, or see what a change of one would do.
+"""`manage.py guide`: go through a guided ruling in a terminal, print the guides as JSON, as pages to
+sign or as flow charts, keep their versions, or see what a change of one would do.
 """
 
 import json
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import override
 
+from clubs.jobs.kinds import NOBODY
+from rulings.documents import guides_pdf
 from rulings.guides.describing import outcome, path, summary
 from rulings.guides.graph import Guide, GuideOutcome, Question
 from rulings.guides.keeping import KEPT, differing, keep
@@ -55,6 +59,10 @@ class Command(BaseCommand):
         parser.add_argument(
             "--over", action="store_true", help="with --keep: in place of what was kept of it"
         )
+        parser.add_argument("--pdf", type=Path, metavar="FILE", help="all as flow charts to print")
+        parser.add_argument(
+            "--language", default="en", choices=[code for code, _ in settings.LANGUAGES]
+        )
         parser.add_argument("--json", action="store_true", help="print JSON")
 
     def handle(self, *_args: object, **options: Any) -> None:
@@ -64,6 +72,9 @@ class Command(BaseCommand):
             self._keep(options["keep"], over=options["over"])
         elif options["compare"]:
             self._compare(options["name"], options["compare"], as_json=options["json"])
+        elif options["pdf"]:
+            with override(options["language"]):
+                options["pdf"].write_bytes(guides_pdf(NOBODY).content)
         elif not options["name"]:
             self._list(as_json=options["json"])
         elif options["paths"]:

@@ -1,5 +1,5 @@
-"""`manage.py guide`: go through a guided ruling in a terminal, print the guides as JSON, as pages to
-sign or as flow charts, keep their versions, or see what a change of one would do.
+"""`manage.py guide`: go through a guided ruling in a terminal, print the guides as JSON, as pages
+to sign or as flow charts, keep their versions, or see what a change of one would do.
 """
 
 import json

@@ -71,7 +71,7 @@ def exceptions() -> Iterator[Fact]:
 def weights(end: GuideOutcome) -> tuple[int, ...]:
     """What of an outcome can be counted, more being worse for the offenders."""
     own, others = end.effect.artificial or (None, None)
-    judged, penalty = int(end.effect.judged), int(bool(end.penalty))
+    judged, penalty = int(end.effect.judged is not None), int(bool(end.penalty))
     return end.effect.tricks, OWN_AWARD[own], OTHERS_AWARD[others], judged, penalty
 
 

@@ -33,6 +33,7 @@ from rulings.views import (
     season_matches,
     seasons,
     suspensions,
+    tables,
 )
 
 SESSION = "o/<slug:organiser>/sessions/<int:session>/"
@@ -76,6 +77,9 @@ urlpatterns = [
     path(GUIDE_RUN, guide_runs.guide_run, name="guide_run"),
     path(f"{GUIDE_RUN}answer/", guide_runs.guide_run_answer, name="guide_run_answer"),
     path(f"{GUIDE_RUN}keep/", guide_runs.guide_run_keep, name="guide_run_keep"),
+    path(f"{GUIDE_RUN}duties/<int:table_duty>/done/", tables.duty_done, name="duty_done"),
+    path(f"{GUIDE_RUN}reviews/<int:review>/", tables.review_stands, name="review_stands"),
+    path(f"{SESSION}tables/<str:pairs>/", tables.table, name="table"),
     path(f"{GUIDE_RUN}drop/", guide_runs.guide_run_drop, name="guide_run_drop"),
     path(f"{SESSION}outages/<int:outage>/", outages.outage_answer, name="outage"),
     path(f"{CALL}picture/", evidence.call_picture, name="call_picture"),

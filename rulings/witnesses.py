@@ -28,7 +28,7 @@ from events.models import (
 )
 from events.queries.witnesses import brought_digest, release_digest
 from rulings.actions.reopenings import order_words
-from rulings.actions.rulings import ruling_words
+from rulings.actions.ruling_texts import ruling_words
 from rulings.decision_witnesses import DECISION_WITNESSES
 from rulings.guide_witnesses import GUIDE_WITNESSES
 from rulings.match_witnesses import MATCH_WITNESSES

@@ -16,10 +16,9 @@ from events.models import Session
 from rulings.actions.in_force import adjusted_already, refuse_unless_revisable
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
+from rulings.actions.ruling_texts import known_laws, ruling_words
 from rulings.actions.rulings import (
-    known_laws,
     person_of,
-    ruling_words,
     write_issued,
     write_out_of_score,
     write_revision,

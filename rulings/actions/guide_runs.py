@@ -163,32 +163,6 @@ def discharge_duty(*, actor: Actor, duty: TableDuty, now: datetime) -> TableDuty
         return duty
 
 
-def look_at_review(
-    *, actor: Actor, review: OpenReview, outcome: str, found: str = "", now: datetime
-) -> OpenReview:
-    """Note what was found after play: that the score stands, or that it is adjusted by a ruling.
-
-    Raises:
-        UserError: the score is final, or it is to be adjusted and nothing says by which ruling.
-        Conflict: it was looked at before.
-        NotAllowed: the actor may not rule.
-    """
-    with transaction.atomic():
-        session = lock_session(review.run.session)
-        actor = require_in_event(actor, session.event, Permission.RULE)
-        refuse_unless_open(session)
-        review.refresh_from_db()
-        if review.outcome:
-            raise Conflict(_("%s has been looked at already.") % review.run)
-        review.outcome, review.found = OpenReview.Outcome(outcome).value, found.strip()
-        review.looked_at, review.looked_by = now, actor.name
-        review.save()
-        after = {"review": review.clause, "outcome": review.outcome}
-        after["follows"] = open_digest(review.run)
-        record_matter(actor, review.run, "guide.look", now, after=after, note=review.found)
-        return review
-
-
 def _write_run(
     actor: Actor,
     session: Session,

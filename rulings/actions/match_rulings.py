@@ -33,7 +33,8 @@ from events.season_boards import adjustments_of
 from rulings.actions.match_answers import request_to_answer, write_granted
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
-from rulings.actions.rulings import known_laws, person_of
+from rulings.actions.ruling_texts import known_laws
+from rulings.actions.rulings import person_of
 from rulings.actions.tricks import refuse_other_than_tricks
 from rulings.deadlines import Window, later_of
 from rulings.laws import cite

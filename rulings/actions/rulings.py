@@ -5,7 +5,7 @@ A ruling changes the score only through the adjustment that it sets on the table
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, NotRequired, TypedDict, Unpack
+from typing import Any, Unpack
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -16,8 +16,6 @@ from clubs.models import User
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.adjustments import write_adjustment, write_cancelled_adjustment
-from events.awards import AwardJson, award_text
-from events.law_86 import ReckoningJson
 from events.locking import lock_session
 from events.models import Board, Contestant, Session
 from rulings.actions.calls import write_ruled, write_tied, write_untied
@@ -34,34 +32,14 @@ from rulings.actions.numbers import next_number
 from rulings.actions.polls import refuse_unpolled_weights
 from rulings.actions.recording import record_matter
 from rulings.actions.rectified import refuse_learnt_too_late
+from rulings.actions.reviews import write_adjusted, write_not_adjusted
+from rulings.actions.ruling_texts import RulingText, known_laws, ruling_words
 from rulings.actions.tellings import Told, write_telling
-from rulings.laws import LawError, cite, find
-from rulings.models import Call, Ruling
+from rulings.laws import cite
+from rulings.models import Call, OpenReview, Ruling
 from rulings.queries.concerned import at_table, played_there, was_at_table
 from rulings.session_mail import about, tell
 from rulings.states import RULING, RulingAct
-
-
-class RulingText(TypedDict):
-    """What a ruling says and awards; `laws` are numbers of the catalogue ("16B1").
-
-    `reckoning` says how the awards were worked out under Law 86, where they were. Of what may be
-    said besides see `Ruling`.
-    """
-
-    laws: Sequence[str]
-    facts: str
-    facts_are: str
-    decision: str
-    ns_award: AwardJson | None
-    ew_award: AwardJson | None
-    reckoning: NotRequired[ReckoningJson | None]
-    learnt: NotRequired[str]
-    ns_statement: NotRequired[str]
-    ew_statement: NotRequired[str]
-    waived_by: NotRequired[str]
-    waiver: NotRequired[str]
-    looks_again: NotRequired[bool]
 
 
 def draft_ruling(
@@ -75,9 +53,10 @@ def draft_ruling(
     is_of_board: bool = True,
     concerns: str = "",
     call: Call | None = None,
+    review: OpenReview | None = None,
     **text: Unpack[RulingText],
 ) -> Ruling:
-    """Write a ruling down without giving it yet; with `call`, on that.
+    """Write a ruling down without giving it yet; with `call`, on that. It settles the `review`.
 
     Of no board, `board` is the first that the two sides play, and it may concern one side alone.
     On somebody who met nobody both sides are that contestant.
@@ -93,7 +72,10 @@ def draft_ruling(
         ruling = Ruling(
             session=session, board=board, ns=ns, ew=ew, is_of_board=is_of_board, concerns=concerns
         )
-        return write_draft(actor=actor, ruling=ruling, call=call, now=now, **text)
+        draft = write_draft(actor=actor, ruling=ruling, call=call, now=now, **text)
+        if review:
+            write_adjusted(actor, review, draft, now)
+        return draft
 
 
 def write_draft(
@@ -128,9 +110,10 @@ def edit_draft(
     actor: Actor,
     ruling: Ruling,
     now: datetime,
+    review: OpenReview | None = None,
     **text: Unpack[RulingText],
 ) -> Ruling:
-    """Write a draft anew; its table and board stay.
+    """Write a draft anew; its table and board stay. That settles the `review`.
 
     Raises:
         UserError: the ruling has been issued or withdrawn.
@@ -145,6 +128,8 @@ def edit_draft(
         _write(ruling, text)
         refuse_learnt_too_late(session, ruling)
         record_matter(actor, ruling, "ruling.edit", now, before=before, after=ruling_words(ruling))
+        if review:
+            write_adjusted(actor, review, ruling, now)
         return ruling
 
 
@@ -166,6 +151,7 @@ def withdraw_draft(*, actor: Actor, ruling: Ruling, now: datetime) -> Ruling:
             actor, ruling, "ruling.withdraw", now, before=before, after={"state": ruling.state}
         )
         write_untied(actor, ruling, now)
+        write_not_adjusted(actor, ruling, now)
         return ruling
 
 
@@ -214,11 +200,12 @@ def revise_ruling(
     ruling: Ruling,
     now: datetime,
     call: Call | None = None,
+    review: OpenReview | None = None,
     **text: Unpack[RulingText],
 ) -> Ruling:
     """Replace an issued ruling by a further version (Law 82C); both sides have to be told anew.
 
-    That answers the `call`, and ends it.
+    That answers the `call`, and ends it; it settles the `review`.
 
     Raises:
         UserError: the ruling is not in force, is under appeal or was made on appeal, or the
@@ -242,6 +229,8 @@ def revise_ruling(
         if call:
             write_tied(actor, call, version, now)
             write_ruled(actor, version, now)
+        if review:
+            write_adjusted(actor, review, version, now)
         said = _("%s has been replaced by a further version.") % ruling
         tell(actor, about(version), said, at_table(version))
         return version
@@ -298,31 +287,6 @@ def _given_by(actor: Actor, ruling: Ruling) -> dict[str, Any]:
     }
 
 
-def ruling_words(ruling: Ruling) -> dict[str, Any]:
-    """A ruling as history remembers it."""
-    return {
-        "version": ruling.version,
-        "board": ruling.board.number if ruling.is_of_board else None,
-        "ns": ruling.ns.label,
-        "ew": ruling.ew.label,
-        "concerns": ruling.concerns,
-        "laws": ruling.laws,
-        "facts": ruling.facts,
-        "facts_are": ruling.facts_are,
-        "learnt": ruling.learnt,
-        "ns_statement": ruling.ns_statement,
-        "ew_statement": ruling.ew_statement,
-        "waived_by": ruling.waived_by,
-        "waiver": ruling.waiver,
-        "looks_again": ruling.looks_again,
-        "decision": ruling.decision,
-        "ns_award": award_text(ruling.ns_award) or None,
-        "ew_award": award_text(ruling.ew_award) or None,
-        "penalty": str(ruling.penalty or ""),
-        "state": ruling.state,
-    }
-
-
 def write_out_of_score(actor: Actor, session: Session, ruling: Ruling, now: datetime) -> None:
     """What a ruling gave its table's board counts no more; the caller has locked the session."""
     write_cancelled_adjustment(
@@ -372,20 +336,6 @@ def _write(ruling: Ruling, text: RulingText) -> None:
     ruling.laws = known_laws(text["laws"])
     refuse_contradiction(ruling)
     ruling.save()
-
-
-def known_laws(laws: Sequence[str]) -> list[str]:
-    """The numbers of these clauses as the catalogue has them.
-
-    Raises:
-        UserError: one is not in it.
-    """
-    try:
-        return [find(law).number for law in laws]
-    except LawError as unknown:
-        raise UserError(
-            _("Law %s is not in the catalogue.") % unknown.number, field="laws"
-        ) from unknown
 
 
 def _refuse_unless_draft(ruling: Ruling, act: RulingAct) -> None:

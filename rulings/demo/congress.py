@@ -16,7 +16,8 @@ from events.queries.meetings import PairsMet, meetings
 from rulings.actions.calls import close_call, log_call
 from rulings.actions.penalties import give_penalty
 from rulings.actions.polls import Weighing, add_answer, group_answers, open_poll, weigh_answers
-from rulings.actions.rulings import RulingText, draft_ruling, edit_draft, issue_ruling
+from rulings.actions.ruling_texts import RulingText
+from rulings.actions.rulings import draft_ruling, edit_draft, issue_ruling
 from rulings.actions.tellings import Told, tell_both_sides
 from rulings.demo.cast import CONGRESS_PAIRS, Cast
 from rulings.demo.evenings import Evening, begin, play_on

@@ -49,6 +49,17 @@ class BeginGuideForm(forms.Form):
         return CallPlace.of(self.meeting, board)
 
 
+class FoundForm(forms.Form):
+    """What was found when a review was looked at; the score may stand without a word."""
+
+    found = forms.CharField(
+        label=gettext_lazy("What you found (not needed)"),
+        max_length=limits.STATEMENT,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+
 class OtherwiseForm(forms.Form):
     """Why the director judges otherwise than the guide."""
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import TenantOwned
+from events.mapping import Meeting
 from events.models import Board, Contestant, Session
 from rulings.models.calls import Call
 from rulings.models.rulings import Ruling
@@ -74,6 +75,18 @@ class GuideRun(TenantOwned):
 
     def __str__(self) -> str:
         return f"G{self.number}"
+
+    @property
+    def play(self) -> Meeting | None:
+        """Which table's play of which board; None where it is of no board."""
+        if self.board is None or self.ns_id is None or self.ew_id is None:
+            return None
+        return self.board.number, self.ns_id, self.ew_id
+
+    @property
+    def meeting_key(self) -> str:
+        """The table by who meets there, as addresses have it (`PairsMet.key`)."""
+        return f"{self.ns_id}-{self.ew_id}" if self.ns_id else ""
 
     @property
     def place(self) -> str:

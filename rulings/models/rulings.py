@@ -139,6 +139,11 @@ class Ruling(WrittenRuling):
         return (self.ew_id,) if self.concerns == self.Side.EW else (self.ns_id, self.ew_id)
 
     @property
+    def adjusts(self) -> bool:
+        """Whether it gives a side another score than that of the table."""
+        return self.ns_award is not None or self.ew_award is not None
+
+    @property
     def is_on_one_alone(self) -> bool:
         """Whether it is on somebody at no table."""
         return self.ns_id == self.ew_id

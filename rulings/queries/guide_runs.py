@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext
 
 from events.models import Result, Session
@@ -28,15 +28,6 @@ class LiveDuty:
     text: str
     table: str
     board: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class ShownReview:
-    """What is to be looked at after play, in words, and what was found where it has been."""
-
-    row: OpenReview
-    text: str
-    clause: str
 
 
 def guide_of(run: GuideRun) -> Guide:
@@ -75,14 +66,23 @@ def runs_of(session: Session) -> QuerySet[GuideRun]:
     """The session's runs with what their pages show."""
     rows = GuideRun.objects.filter(session=session)
     rows = rows.select_related("session__event__organiser", "session__conditions")
-    rows = rows.select_related("session__stage", "board", "ns", "ew", "call", "ruling")
-    return rows.prefetch_related("answers", "duties", "reviews")
+    rows = rows.select_related("session__stage", "ns", "ew", "call")
+    return runs_with_all(rows)
+
+
+def runs_with_all(rows: QuerySet[GuideRun]) -> QuerySet[GuideRun]:
+    """The same with board, ruling, what was answered and what follows; each knows its run."""
+    return rows.select_related("board", "ruling").prefetch_related("answers", "duties", "reviews")
 
 
 def in_force(session: Session) -> QuerySet[GuideRun]:
-    """Those kept, and not with a ruling that was not given after all."""
+    """Those kept, and not with a ruling that was not given after all.
+
+    What was drafted later, to adjust the score, may fall away without them.
+    """
     kept = GuideRun.objects.filter(session=session, state=GuideRun.State.KEPT)
-    return kept.exclude(ruling__state=Ruling.State.WITHDRAWN)
+    withdrawn = Ruling.State.WITHDRAWN
+    return kept.exclude(ruling__state=withdrawn, ruling__created_at__lte=F("ended_at"))
 
 
 def open_reviews(session: Session) -> list[OpenReview]:
@@ -111,18 +111,12 @@ def duty_text(duty: TableDuty) -> str:
     return say(kind.text, **whose(Duty(duty.kind, TableRole(duty.who)), say.called))
 
 
-def shown_reviews(run: GuideRun) -> list[ShownReview]:
-    """What the run leaves to be looked at."""
-    say = Said(cast_of(guide_of(run), given_in(run)))
-    return [ShownReview(each, review_text(each, say), each.clause) for each in run.reviews.all()]
-
-
-def review_text(review: OpenReview, say: Said | None = None) -> str:
+def review_text(review: OpenReview) -> str:
     """What has to be looked at, as a question."""
     if review.tricks:
         return gettext("Does the recorded result have the tricks that go to the other side?")
     guide = guide_of(review.run)
-    say = say or Said(cast_of(guide, given_in(review.run)))
+    say = Said(cast_of(guide, given_in(review.run)))
     return say(guide.reviews[review.clause].text)
 
 

@@ -1,7 +1,7 @@
 """What a session asks of its director now, most urgent first."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -21,7 +21,9 @@ from events.queries.system_cards import lacking_in, system_card_rule
 from rulings.models import Appeal, Call, Correction, Referral, Ruling
 from rulings.queries.answers import is_disputed, takes_one_tap
 from rulings.queries.deposits import deposit_of
+from rulings.queries.guide_runs import review_text
 from rulings.queries.matters import Pending, sides_to_tell
+from rulings.queries.runs_in_hand import RunInHand
 from rulings.queries.suspensions import due
 from rulings.queries.withdrawing import wish_text
 from scoring.plausibility import HeldElsewhere
@@ -52,6 +54,7 @@ def todos(
     odd: Iterable[Play],
     pending: Pending,
     suspended: Iterable[ScorePenalty],
+    in_hand: Sequence[RunInHand],
     now: datetime,
 ) -> list[Todo]:
     """Everything that waits for the director, or that the director waits for.
@@ -67,6 +70,8 @@ def todos(
     return [
         *(_call(call, zone, now) for call in pending.calls),
         *_reopened(session),
+        *(_followed(each) for each in in_hand if each.is_followed),
+        *(_to_review(each) for each in in_hand if each.reviews and each.is_over),
         *(_appeal(appeal) for appeal in pending.appeals if _is_to_hear(appeal)),
         *(_to_replace(appeal) for appeal in pending.to_replace),
         *(_correction(row) for row in pending.corrections),
@@ -104,6 +109,7 @@ def todos(
         *_missing(missing),
         *(_late(play) for play in plays.late),
         *_odd(odd, is_over=is_over),
+        *(_to_review(each) for each in in_hand if each.reviews and not each.is_over),
         *(_appeal(appeal) for appeal in pending.appeals if not _is_to_hear(appeal)),
     ]
 
@@ -174,6 +180,27 @@ def _appeal(appeal: Appeal) -> Todo:
 def _to_look_at(ruling: Ruling) -> Todo:
     text = _("%(ruling)s: look again after the board") % {"ruling": ruling.named}
     return Todo("issued", _("to look at"), text, "ruling", ruling.number)
+
+
+def _followed(each: RunInHand) -> Todo:
+    """A guide that still asks, or whose end nobody has kept."""
+    about = {"run": each.run, "place": each.run.place, "title": each.title}
+    text = _("Go on with %(run)s, %(place)s: %(title)s") if each.run.place else None
+    text = text or _("Go on with %(run)s: %(title)s")
+    return Todo("open", _("followed"), text % about, "guide_run", each.run.number)
+
+
+def _to_review(each: RunInHand) -> Todo:
+    """What a guide left to be looked at; while the board is in play it waits."""
+    named = ", ".join(filter(None, (str(each.run), each.run.place)))
+    first, *others = each.reviews
+    about = {"run": named, "count": len(each.reviews), "question": review_text(first)}
+    text = _("%(run)s, after play: %(question)s") % about
+    if others:
+        text = _("%(run)s, after play: %(count)d questions to look at") % about
+    if each.is_over:
+        return Todo("ready", _("to look at"), text, "guide_run", each.run.number)
+    return Todo("draft", _("waiting"), text, "guide_run", each.run.number)
 
 
 def _to_award(session: Session, row: ScorePenalty, lost: list[Play]) -> Todo:

@@ -28,7 +28,7 @@ from events.queries.field import field_of
 from events.queries.live_score import live_score
 from events.queries.official_rounds import is_by_round, next_round
 from events.queries.periods import Periods, periods, periods_from, round_periods
-from events.queries.plays import session_plays
+from events.queries.plays import Plays, session_plays
 from events.queries.releases import published_last
 from events.queries.score_sheet import ranking_rows
 from events.queries.sections import is_swiss, round_to_draw
@@ -40,6 +40,7 @@ from rulings.deadlines import Matters, final_from
 from rulings.forms.penalties import TakeBackForm
 from rulings.queries.matters import NOTHING, Pending, has_matters, matters, pending
 from rulings.queries.outages import Proposal, may_come_at, proposals
+from rulings.queries.runs_in_hand import RunInHand, marks_of, runs_in_hand
 from rulings.queries.shown import ShownRuling, shown_rulings
 from rulings.queries.todo import ages_change_at, todos
 from rulings.queries.viewers import viewer_of
@@ -63,19 +64,20 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
     plays = session_plays(session, {pk: pair.contestant for pk, pair in pairs.items()})
     shows_all = request.GET.get("unlikely") == "all"
     odd = plays.odd if shows_all else plays.odd[:ODD_AT_ONCE]
-    open_matters, rulings = _matters(request, session)
+    open_matters, rulings, in_hand = _matters(request, session, plays)
     now = timezone.now()
     waits_for = matters(session, open_matters)
     suspended = shown_suspensions(session)
     rows = [each.row for each in suspended]
-    to_do = todos(session, plays, odd, open_matters, rows, now)
+    to_do = todos(session, plays, odd, open_matters, rows, in_hand, now)
     is_running = session.state == Session.State.RUNNING
     may_publish = Permission.PUBLISH in request.permissions
+    marks = marks_of(in_hand) if Permission.RULE in request.permissions else None
     context: dict[str, Any] = {
         **(clock_face(session, clock_of(session), now) if is_running else {}),
         "session": session,
         "plays": plays,
-        "sections": list(sections_now(session, plays, pairs, rows)) if is_running else [],
+        "sections": list(sections_now(session, plays, pairs, rows, marks)) if is_running else [],
         "suspended": suspended,
         "todos": linked(
             session, to_do, may_correct=Permission.DECIDE_CORRECTION in request.permissions
@@ -203,9 +205,12 @@ def _outages(session: Session, waits_for: Matters, now: datetime) -> list[Propos
     return proposals(session, now) if is_cut else []
 
 
-def _matters(request: TenantRequest, session: Session) -> tuple[Pending, list[ShownRuling]]:
-    """What is open in the session, and its rulings."""
+def _matters(
+    request: TenantRequest, session: Session, plays: Plays
+) -> tuple[Pending, list[ShownRuling], list[RunInHand]]:
+    """What is open in the session, its rulings, and the guided ones that are in hand."""
     if not has_matters(session):
-        return NOTHING, []
+        return NOTHING, [], []
     viewer = viewer_of(request.actor, request.permissions, session)
-    return pending(session), shown_rulings(session, viewer)
+    in_hand = runs_in_hand(session, plays.results)
+    return pending(session), shown_rulings(session, viewer), in_hand

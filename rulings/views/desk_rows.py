@@ -21,6 +21,7 @@ from events.queries.place_notes import has_note, note_of
 from events.queries.plays import Mark, Play, Plays
 from events.queries.score_sheet import RankingRow
 from events.queries.suspensions import absent_entries, is_absent
+from rulings.queries.runs_in_hand import Marks
 from rulings.queries.todo import Todo
 
 AtTable = tuple[TableInRound, Sequence[Play]]
@@ -28,7 +29,11 @@ AtTable = tuple[TableInRound, Sequence[Play]]
 
 
 class TableNow(NamedTuple):
-    """A table in the round being played, as `pieces/table_now.html` shows it."""
+    """A table in the round being played, as `pieces/table_now.html` shows it.
+
+    For who may rule, `page` is the table's own and `guides` leads to the guides there; `marks` say
+    what is in hand there.
+    """
 
     name: str
     url: str
@@ -37,6 +42,9 @@ class TableNow(NamedTuple):
     boards: tuple[tuple[int, Mark], ...]
     state: str
     word: str
+    page: str = ""
+    guides: str = ""
+    marks: Marks = ()
 
 
 class SectionNow(NamedTuple):
@@ -70,8 +78,12 @@ def sections_now(
     plays: Plays,
     names: Mapping[int, FieldPair],
     suspended: Sequence[ScorePenalty],
+    marks: Mapping[str, Marks] | None,
 ) -> Iterator[SectionNow]:
-    """Each section with the tables of the round that it is playing; who does not play is marked."""
+    """Each section with the tables of the round that it is playing; who does not play is marked.
+
+    `marks` are what is in hand at each, for who may rule there.
+    """
     letters = {pair.contestant.section_id: pair.contestant.letter for pair in names.values()}
     words = _("sit-out"), _("%(entered)d of %(all)d in")
     for section, group in groupby(plays.at_tables(), key=lambda each: each[0].section_id):
@@ -81,6 +93,9 @@ def sections_now(
         absent = absent_entries(suspended, number)
         shown = {pk: _marked(pair, absent) for pk, pair in names.items()} if absent else names
         tables = [_table_now(url, letters[section], *each, shown, *words) for each in here]
+        if marks is not None:
+            rows = (each for each, _plays in here)
+            tables = list(_with_pages(session, tables, rows, marks))
         waiting = _waiting(section, here, names) if session.event.is_individual else []
         yield SectionNow(letters[section], number, plays.rounds_of(section), tables, waiting)
 
@@ -129,6 +144,27 @@ def _table_now(
         state="" if Mark.MISSING in marks else "done",
         word=sit_out if sitting_out else how_many % {"entered": entered, "all": expected},
     )
+
+
+def _with_pages(
+    session: Session,
+    tables: Iterable[TableNow],
+    rows: Iterable[TableInRound],
+    marks: Mapping[str, Marks],
+) -> Iterator[TableNow]:
+    """The same with the page of each, and its guides; of a sit-out there is none."""
+    place = [session.organiser.slug, session.pk]
+    page, guides = reverse("table", args=[*place, "0-0"]), reverse("guide_begin", args=place)
+    for shown, row in zip(tables, rows, strict=True):
+        if row.ns_id is None or row.ew_id is None:
+            yield shown
+            continue
+        key = f"{row.ns_id}-{row.ew_id}"
+        yield shown._replace(
+            page=page.replace("0-0", key),
+            guides=f"{guides}?table={key}",
+            marks=marks.get(key, ()),
+        )
 
 
 def _half_said(half: int) -> str:

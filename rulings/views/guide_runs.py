@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -18,17 +19,19 @@ from events.queries.field import field_of
 from events.queries.meetings import PairsMet
 from events.views.crumbs import session_crumbs
 from rulings.actions.guide_runs import answer_guide, begin_guide, drop_guide, keep_guide
-from rulings.forms.guide_runs import BeginGuideForm, OtherwiseForm
+from rulings.forms.guide_runs import BeginGuideForm, FoundForm, OtherwiseForm
 from rulings.models import Call, GuideRun
-from rulings.queries.guide_runs import guide_of, runs_of, shown_run
+from rulings.queries.guide_runs import guide_of, live_duties, runs_of, shown_run
 from rulings.queries.guided import guides_by_moment
+from rulings.queries.shown_reviews import results_at, shown_reviews
+from rulings.views.named import call_named
 from rulings.views.table_choice import NO_TABLE, board_in_play, nearest, pick_table
 
 
 @session_view(Permission.RULE)
 def guide_begin(request: TenantRequest, session: Session) -> HttpResponse:
     """A director begins a guided ruling: first the table, then by what happened."""
-    call = _call_named(request, session)
+    call = call_named(request, session)
     asked = f"{call.ns_id}-{call.ew_id}" if call and call.ns_id else request.GET.get("table", "")
     met = {each.key: each for each in nearest(session)}
     if asked not in (*met, NO_TABLE) and not call:
@@ -58,7 +61,7 @@ def guide_begin(request: TenantRequest, session: Session) -> HttpResponse:
 @require_safe
 def guide_run(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """How far one has been followed; with `again`, a question is open once more."""
-    return _run_page(request, session, _find(session, number))
+    return run_page(request, session, _find(session, number))
 
 
 @session_view(Permission.RULE)
@@ -77,7 +80,7 @@ def guide_run_keep(request: TenantRequest, session: Session, number: int) -> Htt
     if how == "otherwise":
         form = OtherwiseForm(request.POST)
         if not form.is_valid():
-            return _run_page(request, session, run, form)
+            return run_page(request, session, run, otherwise_form=form)
         otherwise = form.cleaned_data["otherwise"]
     kept = keep_guide(
         actor=request.actor,
@@ -122,9 +125,10 @@ def _begin_page(
     return render(request, "rulings/guide_begin.html", context)
 
 
-def _run_page(
-    request: TenantRequest, session: Session, run: GuideRun, refused: OtherwiseForm | None = None
+def run_page(
+    request: TenantRequest, session: Session, run: GuideRun, **refused: Form
 ) -> HttpResponse:
+    """The page of a run; with `refused`, one of its forms as it was sent."""
     names = field_of(session)
     context: dict[str, Any] = {
         "session": session,
@@ -133,22 +137,31 @@ def _run_page(
         "sides": [names[side.pk] for side in (run.ns, run.ew) if side],
         "run": shown_run(run, again=request.GET.get("again", "")),
         "is_open": run.state == GuideRun.State.OPEN,
-        "otherwise_form": refused or OtherwiseForm(),
+        "otherwise_form": OtherwiseForm(),
+        **_what_follows(session, run, refused.get("found_form")),
         "crumbs": session_crumbs(session, str(run)),
+        **refused,
     }
     status = 400 if refused else 200
     return render(request, "rulings/guide_run.html", context, status=status)
 
 
+def _what_follows(session: Session, run: GuideRun, refused: Form | None) -> dict[str, Any]:
+    """Of a run that is kept what is in force, and what is looked at later, with its form."""
+    if run.state != GuideRun.State.KEPT:
+        return {}
+    reviews = [
+        (each, None if each.row.outcome else refused or FoundForm(auto_id=f"{each.row.number}_%s"))
+        for each in shown_reviews(session, run.reviews.all(), results_at(run))
+    ]
+    return {
+        "duties": [each for each in live_duties(session) if each.row.run == run],
+        "reviews": reviews,
+    }
+
+
 def _find(session: Session, number: int) -> GuideRun:
     return get_object_or_404(runs_of(session), number=number)
-
-
-def _call_named(request: TenantRequest, session: Session) -> Call | None:
-    """The call that the address names, if any."""
-    asked = request.GET.get("call", "")
-    calls = Call.objects.filter(session=session).select_related("board", "ns", "ew")
-    return get_object_or_404(calls, number=asked) if asked.isdecimal() else None
 
 
 def _board(session: Session, call: Call | None, meeting: PairsMet | None) -> int | None:

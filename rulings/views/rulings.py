@@ -35,9 +35,10 @@ from rulings.actions.second_looks import look_again
 from rulings.actions.tellings import tell_both_sides, tell_side
 from rulings.actions.tricks import refuse_other_than_tricks
 from rulings.forms.calls import as_ruling
+from rulings.forms.reviews import as_adjusting
 from rulings.forms.rulings import RulingForm
 from rulings.forms.tellings import IssueForm, LookForm, TellForm, TellSeveralForm
-from rulings.models import Call, Ruling
+from rulings.models import Ruling
 from rulings.queries.call_timelines import timeline_from_calls
 from rulings.queries.calls import shown_calls
 from rulings.queries.committees import hearing_as
@@ -46,8 +47,10 @@ from rulings.queries.evidence import pictures_of
 from rulings.queries.evidence_timelines import with_pictures
 from rulings.queries.penalised import is_penalty
 from rulings.queries.shown import ShownRuling, ShownSide, shown_ruling, shown_rulings, table_result
+from rulings.queries.shown_reviews import shown_review
 from rulings.queries.viewers import Level, Viewer, level_for_others, viewer_of
 from rulings.views.law_boxes import law_boxes
+from rulings.views.named import call_named, review_named
 
 
 @session_view(None, even_cancelled=True)
@@ -96,8 +99,10 @@ def _to_tell(shown: Iterable[ShownRuling]) -> list[ShownRuling]:
 @session_view(Permission.RULE)
 def ruling_new(request: TenantRequest, session: Session) -> HttpResponse:
     """Write a ruling down, also on a call; nothing is given until it is issued."""
-    call = _call_to_rule_on(request, session)
-    form = _ruling_form(request, session, begun=as_ruling(call) if call else {})
+    call, review = call_named(request, session), review_named(request, session)
+    begun = as_ruling(call) if call else {}
+    begun |= as_adjusting(shown_review(review)) if review else {}
+    form = _ruling_form(request, session, begun=begun)
     if request.method == "POST" and form.is_bound and form.is_valid():
         with refusals_into(form):
             if "preview" in request.POST:
@@ -107,6 +112,7 @@ def ruling_new(request: TenantRequest, session: Session) -> HttpResponse:
                 session=session,
                 now=timezone.now(),
                 call=call,
+                review=review,
                 is_of_board=form.is_of_board,
                 concerns=form.cleaned_data["concerns"],
                 **form.place,
@@ -123,17 +129,20 @@ def ruling_edit(request: TenantRequest, session: Session, number: int) -> HttpRe
     ruling = get_object_or_404(_current(session), number=number)
     if ruling.penalty:
         return redirect("penalty_change", request.organiser.slug, session.pk, ruling.penalty.number)
-    form = _ruling_form(request, session, ruling)
+    review = review_named(request, session)
+    begun = as_adjusting(shown_review(review), ruling) if review else {}
+    form = _ruling_form(request, session, ruling, begun)
     if request.method == "POST" and form.is_bound and form.is_valid():
         with refusals_into(form):
             if "preview" in request.POST:
                 place = {"board": ruling.board, "ns": ruling.ns, "ew": ruling.ew}
                 return _preview(request, session, form, place)
             said = {"actor": request.actor, "ruling": ruling, "now": timezone.now(), **form.text}
+            said["review"] = review
             if ruling.state == Ruling.State.DRAFT:
                 edit_draft(**said)
             else:
-                revise_ruling(call=_call_to_rule_on(request, session), **said)
+                revise_ruling(call=call_named(request, session), **said)
             return redirect("ruling", request.organiser.slug, session.pk, number)
     title = _("Edit ruling %s") if ruling.state == Ruling.State.DRAFT else _("Replace ruling %s")
     return _form_page(request, session, form, title % ruling)
@@ -301,13 +310,6 @@ def _current(session: Session) -> QuerySet[Ruling]:
         session=session, state__in=(Ruling.State.DRAFT, Ruling.State.ISSUED)
     )
     return standing.select_related("session__event__organiser", "board", "ns", "ew")
-
-
-def _call_to_rule_on(request: TenantRequest, session: Session) -> Call | None:
-    """The call that the address names, if any."""
-    asked = request.GET.get("call", "")
-    calls = Call.objects.filter(session=session).select_related("board")
-    return get_object_or_404(calls, number=asked) if asked.isdecimal() else None
 
 
 def _ruling_form(

@@ -166,6 +166,9 @@ def objects_of(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         "stage": 1,
         "chapter": "appeals",
         "guide": "revoke",
+        "pairs": f"{night.ns.pk}-{night.ew.pk}",
+        "review": 1,
+        "table_duty": 1,
         "template": keep_template(
             actor=night.administrator, event=session.event, name=f"Kept by {slug}", now=now
         ).pk,

@@ -14,8 +14,8 @@ from rulings.actions.guide_runs import (
     discharge_duty,
     drop_guide,
     keep_guide,
-    look_at_review,
 )
+from rulings.actions.reviews import look_at_review
 from rulings.actions.rulings import withdraw_draft
 from rulings.guides.reading import guides
 from rulings.models import GuideRun, OpenReview, Ruling, TableDuty
@@ -111,10 +111,7 @@ class GuidedActs:
             return
         number, clause = self.dice.choice(sorted(self.unseen))
         review = OpenReview.objects.get(run__number=number, clause=clause)
-        outcome = self.dice.choice(OpenReview.Outcome.values)
-        look_at_review(
-            actor=self.night.director, review=review, outcome=outcome, found="So.", now=now
-        )
+        look_at_review(actor=self.night.director, review=review, found="So.", now=now)
         self.unseen.remove((number, clause))
 
     def withdraw(self, now: datetime) -> None:

@@ -17,8 +17,8 @@ from rulings.actions.guide_runs import (
     discharge_duty,
     drop_guide,
     keep_guide,
-    look_at_review,
 )
+from rulings.actions.reviews import look_at_review
 from rulings.actions.rulings import withdraw_draft
 from rulings.deadlines import Obstacle, obstacles
 from rulings.guides.deriving import ends_otherwise, replayed
@@ -255,9 +255,7 @@ def test_a_player_follows_no_guide(night: Night) -> None:
     with pytest.raises(NotAllowed):
         discharge_duty(actor=player, duty=kept.duties.get(), now=NOW)
     with pytest.raises(NotAllowed):
-        look_at_review(
-            actor=player, review=kept.reviews.all()[0], outcome=STANDS, found="", now=NOW
-        )
+        look_at_review(actor=player, review=kept.reviews.all()[0], found="", now=NOW)
 
 
 def test_a_run_on_a_call_answers_it_with_its_draft(night: Night) -> None:
@@ -292,9 +290,7 @@ def test_open_reviews_hold_the_score_until_each_was_looked_at(night: Night) -> N
     for review in open_reviews(night.session):
         assert Obstacle.RULING_UNFINISHED in obstacles(matters(night.session), DEADLINE)
         assert finalise_due_sessions(DEADLINE) == []
-        look_at_review(
-            actor=night.director, review=review, outcome=STANDS, found="No.", now=DEADLINE
-        )
+        look_at_review(actor=night.director, review=review, found="No.", now=DEADLINE)
     assert [each.found for each in run.reviews.all()] == ["No.", "No."]
     assert obstacles(matters(night.session), DEADLINE + PERIOD_OF_RULING) == ()
     assert finalise_due_sessions(DEADLINE + PERIOD_OF_RULING) == [night.session]
@@ -305,10 +301,12 @@ PERIOD_OF_RULING = timedelta(hours=2)
 
 def test_a_review_is_looked_at_once(night: Night) -> None:
     review = keep_revoke(night).reviews.all()[0]
-    said: dict[str, Any] = {"actor": night.director, "review": review, "found": "", "now": NOW}
-    look_at_review(outcome=STANDS, **said)
+    said: dict[str, Any] = {"actor": night.director, "review": review}
+    look_at_review(found="No.", now=NOW, **said)
+    look_at_review(now=NOW + SECOND, **said)
+    assert (review.outcome, review.found, review.looked_at) == (STANDS, "No.", NOW)
     with pytest.raises(Conflict, match="already"):
-        look_at_review(outcome=OpenReview.Outcome.ADJUSTED, **said)
+        look_at_review(found="Yes, after all.", now=NOW, **said)
 
 
 def test_what_a_ruling_left_open_that_is_not_given_is_open_no_more(night: Night) -> None:
@@ -321,9 +319,7 @@ def test_what_a_ruling_left_open_that_is_not_given_is_open_no_more(night: Night)
 
 def test_history_tells_of_the_run_and_notices_a_changed_answer(night: Night) -> None:
     run = keep_revoke(night, otherwise="Seen by all.")
-    look_at_review(
-        actor=night.director, review=run.reviews.all()[0], outcome=STANDS, found="No.", now=NOW
-    )
+    look_at_review(actor=night.director, review=run.reviews.all()[0], found="No.", now=NOW)
     acts = HistoryRecord.objects.filter(act__startswith="guide.").values_list("act", flat=True)
     assert list(acts.order_by("number")) == ["guide.start", "guide.store", "guide.look"]
     assert list(differences(night.session, RowCount())) == []

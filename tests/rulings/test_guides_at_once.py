@@ -15,8 +15,8 @@ from rulings.actions.guide_runs import (
     begin_guide,
     discharge_duty,
     keep_guide,
-    look_at_review,
 )
+from rulings.actions.reviews import look_at_review
 from rulings.models import GuideRun, OpenReview, Ruling, TableDuty
 from rulings.witnesses import RowCount, differences
 from tests.builders import NOW
@@ -153,10 +153,11 @@ def test_a_duty_is_discharged_and_a_review_looked_at_once(night: Night) -> None:
     with scope(organiser=night.organiser):
         keep_revoke(night)
 
+    found = iter(["No.", "Yes."])
+
     def look(review: OpenReview) -> object:
-        return look_at_review(
-            actor=night.director, review=review, outcome="stands", found="No.", now=LATER
-        )
+        said = next(found)
+        return look_at_review(actor=night.director, review=review, found=said, now=LATER)
 
     once(night.organiser, "guide.look", look, lambda: OpenReview.objects.get(clause="50E"))
     with scope(organiser=night.organiser):

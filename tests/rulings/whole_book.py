@@ -25,7 +25,7 @@ from rulings.actions.appeals import decide_appeal
 from rulings.actions.committees import take_off_committee
 from rulings.actions.decisions import correct_decision
 from rulings.actions.evidence import attach_picture, take_picture_off
-from rulings.actions.guide_runs import discharge_duty, drop_guide, look_at_review
+from rulings.actions.guide_runs import discharge_duty, drop_guide
 from rulings.actions.hearings import Hearing
 from rulings.actions.late_corrections import approve_late, state_beyond_doubt
 from rulings.actions.match_answers import refuse_request
@@ -35,6 +35,7 @@ from rulings.actions.outages import answer_outage
 from rulings.actions.polls import take_back_answer
 from rulings.actions.psychic_calls import take_back_report
 from rulings.actions.reopenings import close_reopening, reopen_score
+from rulings.actions.reviews import look_at_review
 from rulings.actions.rulings import draft_ruling, issue_ruling
 from rulings.actions.season_final import declare_final
 from rulings.actions.second_looks import look_again
@@ -158,7 +159,7 @@ def _guided(night: Night) -> None:
     at: dict[str, Any] = {"actor": night.director, "now": OFFICIAL}
     discharge_duty(duty=run.duties.get(), **at)
     for review in run.reviews.all():
-        look_at_review(review=review, outcome="stands", found="Nothing.", **at)
+        look_at_review(review=review, found="Nothing.", **at)
     drop_guide(run=begin_a_guide(night, "claim", now=OFFICIAL), **at)
 
 

@@ -1,0 +1,78 @@
+"""Guided rulings that a director still has in hand: followed, in force, or to be looked at."""
+
+from collections.abc import Container, Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, ngettext
+
+from events.mapping import Meeting
+from events.models import Session
+from rulings.models import GuideRun, OpenReview, TableDuty
+from rulings.queries.guide_runs import guide_of, in_force, runs_with_all
+
+Marks = tuple[tuple[str, str], ...]
+"""What a line says of it in short: the look of each chip, and its word."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunInHand:
+    """A run with what is in force of it, and what nobody has looked at yet.
+
+    It `is_over` when its board has a result, or where it is of none.
+    """
+
+    run: GuideRun
+    duties: tuple[TableDuty, ...]
+    reviews: tuple[OpenReview, ...]
+    is_over: bool
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether the guide still asks, or nobody has said what becomes of its end."""
+        return self.run.state == GuideRun.State.OPEN
+
+    @property
+    def title(self) -> str:
+        """The guide by its title."""
+        return gettext(guide_of(self.run).title)
+
+
+def runs_in_hand(session: Session, results: Container[Meeting]) -> list[RunInHand]:
+    """Those of the session, by number; `results` says which plays have one.
+
+    One query where there are none, as in most sessions.
+    """
+    followed = GuideRun.objects.filter(session=session, state=GuideRun.State.OPEN)
+    rows = runs_with_all(followed | in_force(session))
+    found = (_in_hand(run, results) for run in rows)
+    return [each for each in found if each.is_followed or each.duties or each.reviews]
+
+
+def marks_of(found: Iterable[RunInHand]) -> dict[str, Marks]:
+    """What is in hand at each table, by the key of who meets there."""
+    at_tables: dict[str, list[RunInHand]] = {}
+    for each in found:
+        if each.run.ns_id:
+            at_tables.setdefault(each.run.meeting_key, []).append(each)
+    return {key: _marks(rows) for key, rows in at_tables.items()}
+
+
+def _marks(rows: list[RunInHand]) -> Marks:
+    """Guides that are followed, how much is in force, and how much can be looked at now."""
+    marks = [("open", str(each.run)) for each in rows if each.is_followed]
+    if duties := sum(len(each.duties) for each in rows):
+        text = ngettext("%d in force", "%d in force", duties)
+        marks.append(("ready", text % duties))
+    if reviews := sum(len(each.reviews) for each in rows if each.is_over):
+        text = ngettext("%d to look at", "%d to look at", reviews)
+        marks.append(("issued", text % reviews))
+    return tuple(marks)
+
+
+def _in_hand(run: GuideRun, results: Container[Meeting]) -> RunInHand:
+    play = run.play
+    is_over = play is None or play in results
+    is_played = play is not None and is_over
+    duties = [] if is_played else [each for each in run.duties.all() if not each.discharged_at]
+    reviews = [each for each in run.reviews.all() if not each.outcome]
+    return RunInHand(run, tuple(duties), tuple(reviews), is_over)

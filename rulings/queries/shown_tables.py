@@ -1,0 +1,52 @@
+"""One table on its director's phone: who sits there, and everything that is in hand there."""
+
+from dataclasses import dataclass
+
+from events.models import Session
+from events.queries.columns import results_of
+from events.queries.field import FieldPair, field_of
+from events.queries.meetings import PairsMet
+from rulings.models import Call
+from rulings.queries.guide_runs import LiveDuty, board_of, duty_text
+from rulings.queries.runs_in_hand import RunInHand, runs_in_hand
+from rulings.queries.shown_reviews import ShownReview, shown_reviews
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTable:
+    """The table at which two contestants meet.
+
+    `board` is the one being played there. Of `reviews` those of boards in play come last: they
+    wait until it has a result.
+    """
+
+    meeting: PairsMet
+    sides: tuple[FieldPair, FieldPair]
+    board: int | None
+    duties: tuple[LiveDuty, ...]
+    reviews: tuple[ShownReview, ...]
+    followed: tuple[RunInHand, ...]
+    calls: tuple[Call, ...]
+
+
+def shown_table(session: Session, meeting: PairsMet) -> ShownTable:
+    """Everything that is in hand at this table, in a fixed number of queries."""
+    names, results = field_of(session), {each.meeting: each for each in results_of(session)}
+    found = [each for each in runs_in_hand(session, results) if each.run.meeting_key == meeting.key]
+    sides = meeting.ns.pk, meeting.ew.pk
+    waiting = [board for board in meeting.boards if (board, *sides) not in results]
+    reviews = shown_reviews(session, [row for each in found for row in each.reviews], results)
+    calls = Call.objects.filter(session=session, state=Call.State.OPEN)
+    return ShownTable(
+        meeting=meeting,
+        sides=(names[meeting.ns.pk], names[meeting.ew.pk]),
+        board=next(iter(waiting), None),
+        duties=tuple(
+            LiveDuty(row, duty_text(row), each.run.table, board_of(each.run))
+            for each in found
+            for row in each.duties
+        ),
+        reviews=tuple(sorted(reviews, key=lambda each: not each.is_over)),
+        followed=tuple(each for each in found if each.is_followed),
+        calls=tuple(calls.filter(ns=meeting.ns, ew=meeting.ew).select_related("board")),
+    )

@@ -9,6 +9,7 @@ from rulings.models import Call
 from rulings.poll_weights import OutcomeShare
 from rulings.queries.decisions import ShownDecision
 from rulings.queries.deposits import ShownDeposit
+from rulings.queries.derivations import ShownDerivation
 from rulings.queries.polls import ShownAnswer, ShownPoll, ShownWeights
 from rulings.queries.shown import ShownRuling, ShownSide
 from rulings.queries.shown_appeals import ShownAppeal
@@ -130,6 +131,18 @@ class PollSerializer(serializers.Serializer[ShownPoll]):
         return [str(hand) for hand in poll.hands]
 
 
+class DerivationSerializer(serializers.Serializer[ShownDerivation]):
+    """The guide that a ruling was drafted from; `manage.py guide NAME --json` has its questions."""
+
+    name = serializers.CharField()
+    version = serializers.IntegerField()
+    answers = serializers.DictField(
+        child=serializers.CharField(), help_text="by question; of a player the seat"
+    )
+    clauses = serializers.ListField(child=serializers.CharField())
+    otherwise = serializers.CharField(help_text="why the director judged otherwise")
+
+
 class RulingSerializer(serializers.Serializer[Any]):
     """The version in force of a ruling; fields that are not for the caller are empty."""
 
@@ -171,6 +184,11 @@ class RulingSerializer(serializers.Serializer[Any]):
     sides = SideSerializer(many=True)
     appeals = AppealSerializer(many=True)
     polls = PollSerializer(many=True)
+    guide = serializers.SerializerMethodField()
+
+    @extend_schema_field(DerivationSerializer(allow_null=True))
+    def get_guide(self, ruling: ShownRuling) -> Any:
+        return DerivationSerializer(ruling.guide).data if ruling.guide else None
 
     def get_laws(self, ruling: ShownRuling) -> list[str]:
         """Numbers of the clauses applied, like 16B1."""

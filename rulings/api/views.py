@@ -11,7 +11,7 @@ from clubs.access import Access
 from events.api.tenancy import SessionView
 from rulings.api.serializers import CallSerializer, RulingSerializer
 from rulings.queries.calls import shown_calls
-from rulings.queries.shown import shown_ruling, shown_rulings, with_polls
+from rulings.queries.shown import shown_ruling, shown_rulings, with_guides, with_polls
 from rulings.queries.viewers import viewer_of
 
 
@@ -24,6 +24,7 @@ class Rulings(SessionView):
     def get(self, request: Request, **_kwargs: Any) -> Response:
         viewer = viewer_of(self.actor, self.permissions, self.session)
         shown = with_polls(shown_rulings(self.session, viewer), self.session, viewer)
+        shown = with_guides(shown, self.session)
         return Response(RulingSerializer(shown, many=True).data)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from rulings.forms.awards import ASSIGNED, BOTH, awards_as_typed
 from rulings.models import Ruling
-from rulings.queries.guide_drafts import draft_text
+from rulings.queries.derivations import begun_text
 from rulings.queries.shown_reviews import ShownReview
 
 
@@ -23,7 +23,7 @@ def as_adjusting(review: ShownReview, ruling: Ruling | None = None) -> dict[str,
 
 def _from_the_guide(review: ShownReview) -> dict[str, Any]:
     run = review.row.run
-    text = draft_text(run)
+    text = begun_text(run)
     return {
         "meeting": run.meeting_key,
         "board": run.board.number if run.board else None,

@@ -46,7 +46,7 @@ def draft_text(run: GuideRun) -> BegunText:
         laws=list(dict.fromkeys(find(clause).number for clause in way.clauses)),
         facts=_facts(run, shown.taken)[: limits.STATEMENT],
         facts_are=Ruling.FactsAre.UNKNOWN if _is_unknown(way) else Ruling.FactsAre.AGREED,
-        decision="\n".join(_decision(shown.ended))[: limits.STATEMENT],
+        decision="\n".join(decision_lines(shown.ended))[: limits.STATEMENT],
         ns_award=ns_award,
         ew_award=ew_award,
     )
@@ -65,7 +65,8 @@ def _facts(run: GuideRun, taken: tuple[Taken, ...]) -> str:
     return "\n".join(lines)
 
 
-def _decision(ended: Ended) -> Iterator[str]:
+def decision_lines(ended: Ended) -> Iterator[str]:
+    """What is said to the table, and what follows from it."""
     yield ended.say
     if tricks := ended.outcome.effect.tricks:
         yield ngettext(

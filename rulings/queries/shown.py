@@ -19,10 +19,11 @@ from events.queries.answering import with_directors
 from events.queries.field import FieldPair, field_of
 from rulings.deadlines import Window
 from rulings.laws import Clause, find
-from rulings.models import OPEN_APPEAL, Appeal, Ruling, Telling
+from rulings.models import OPEN_APPEAL, Appeal, GuideRun, Ruling, Telling
 from rulings.models.rulings import named
 from rulings.queries.appeal_terms import appeal_terms
 from rulings.queries.committees import with_committees
+from rulings.queries.derivations import ShownDerivation, shown_derivation
 from rulings.queries.earlier import recorded_later, rows_told_earlier
 from rulings.queries.matters import (
     Timing,
@@ -93,6 +94,7 @@ class ShownRuling:
     is_appealable: bool = True
     goes_on_to: str = ""
     polls: tuple[ShownPoll, ...] = ()
+    guide: ShownDerivation | None = None
     row: Ruling | None = None
     earlier: tuple["ShownRuling", ...] = ()
 
@@ -142,7 +144,7 @@ def shown_ruling(session: Session, viewer: Viewer, number: int) -> ShownRuling |
     found = [shown for row in rows if (shown := show(row, session, viewer, names, timing))]
     if not found:
         return None
-    (newest,) = with_polls(found[-1:], session, viewer)
+    (newest,) = with_guides(with_polls(found[-1:], session, viewer), session)
     return replace(newest, earlier=tuple(found[:-1]))
 
 
@@ -156,6 +158,20 @@ def with_polls(
         shown = show_poll(poll, rows[poll.ruling.number], is_official=viewer.is_official)
         polls.setdefault(poll.ruling.number, []).append(shown)
     return [replace(ruling, polls=tuple(polls.get(ruling.number, ()))) for ruling in rulings]
+
+
+def with_guides(rulings: Sequence[ShownRuling], session: Session) -> list[ShownRuling]:
+    """The same with how they were derived, where that was by a guide, for those who may see the
+    detail of them.
+    """
+    numbers = [ruling.number for ruling in rulings if ruling.row]
+    runs = GuideRun.objects.filter(session=session, ruling__number__in=numbers)
+    runs = runs.select_related("ruling").prefetch_related("answers")
+    found = {run.ruling.number: shown_derivation(run) for run in runs if run.ruling}
+    return [
+        replace(ruling, guide=found.get(ruling.number)) if ruling.row else ruling
+        for ruling in rulings
+    ]
 
 
 def ruling_rows(session: Session) -> QuerySet[Ruling]:

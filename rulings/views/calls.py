@@ -30,6 +30,7 @@ from rulings.forms.calls import AskForm, CloseForm, LogForm, RefuseForm, place_o
 from rulings.models import Call
 from rulings.queries.call_timelines import call_timeline
 from rulings.queries.calls import right_to_ask, rulings_to_replace, shown_call
+from rulings.queries.derivations import said_by_guides
 from rulings.queries.evidence import pictures_of
 from rulings.queries.evidence_timelines import with_pictures
 from rulings.queries.viewers import Viewer, viewer_of
@@ -168,6 +169,7 @@ def _call_page(request: TenantRequest, session: Session, number: int, **forms: A
     if shown is None:
         raise Http404
     row, pictures = shown.row, pictures_of(viewer, shown.row)
+    said = said_by_guides(row) if row and viewer.may(Permission.RULE) else ""
     context = {
         "session": session,
         "call": shown,
@@ -175,7 +177,7 @@ def _call_page(request: TenantRequest, session: Session, number: int, **forms: A
         **(acts := _acts(request, row, viewer) if row else {}),
         "to_replace": rulings_to_replace(row) if row and acts["may_rule"] else [],
         "pictures": pictures,
-        "close_form": CloseForm(auto_id="close_%s"),
+        "close_form": CloseForm(auto_id="close_%s", initial={"words": said}),
         "refuse_form": RefuseForm(auto_id="refuse_%s"),
         "crumbs": session_crumbs(session, str(shown)),
         **forms,

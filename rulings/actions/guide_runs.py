@@ -74,7 +74,7 @@ def answer_guide(
     """
     with transaction.atomic():
         session = _lock(run)
-        require_in_event(actor, session.event, Permission.RULE)
+        actor = require_in_event(actor, session.event, Permission.RULE)
         _refuse_ended(run)
         asked = shown_run(run, again=question).asked
         if asked is None or asked.key != question:

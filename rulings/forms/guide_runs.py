@@ -53,7 +53,7 @@ class FoundForm(forms.Form):
     """What was found when a review was looked at; the score may stand without a word."""
 
     found = forms.CharField(
-        label=gettext_lazy("What you found (not needed)"),
+        label=gettext_lazy("What you found"),
         max_length=limits.STATEMENT,
         required=False,
         widget=forms.Textarea(attrs={"rows": 2}),

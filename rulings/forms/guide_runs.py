@@ -17,7 +17,11 @@ class BeginGuideForm(forms.Form):
     """The guide that is tapped, and on which board at the table of the `meeting`, where one is."""
 
     board = forms.TypedChoiceField(
-        label=gettext_lazy("Board"), coerce=int, empty_value=None, required=False
+        label=gettext_lazy("Board"),
+        coerce=int,
+        empty_value=None,
+        required=False,
+        widget=forms.Select(attrs={"data-not-kept": True}),
     )
     guide = forms.CharField(max_length=60)
 

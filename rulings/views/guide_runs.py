@@ -4,8 +4,9 @@ from typing import Any
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -53,7 +54,7 @@ def guide_begin(request: TenantRequest, session: Session) -> HttpResponse:
                 call=call,
                 now=timezone.now(),
             )
-            return redirect("guide_run", request.organiser.slug, session.pk, run.number)
+            return _to_where_it_stands(session, run)
     return _begin_page(request, session, form, call)
 
 
@@ -68,8 +69,9 @@ def guide_run(request: TenantRequest, session: Session, number: int) -> HttpResp
 @require_POST
 def guide_run_answer(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     said = {name: request.POST.get(name, "") for name in ("question", "answer")}
-    answer_guide(actor=request.actor, run=_find(session, number), now=timezone.now(), **said)
-    return redirect("guide_run", request.organiser.slug, session.pk, number)
+    run = _find(session, number)
+    answer_guide(actor=request.actor, run=run, now=timezone.now(), **said)
+    return _to_where_it_stands(session, run)
 
 
 @session_view(Permission.RULE)
@@ -158,6 +160,12 @@ def _what_follows(session: Session, run: GuideRun, refused: Form | None) -> dict
         "duties": [each for each in live_duties(session) if each.row.run == run],
         "reviews": reviews,
     }
+
+
+def _to_where_it_stands(session: Session, run: GuideRun) -> HttpResponseRedirect:
+    """To the question or what to say: the page opens there, and so does a screen reader."""
+    address = reverse("guide_run", args=[session.organiser.slug, session.pk, run.number])
+    return HttpResponseRedirect(f"{address}#now")
 
 
 def _find(session: Session, number: int) -> GuideRun:

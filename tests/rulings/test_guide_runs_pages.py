@@ -1,5 +1,6 @@
 """Guided rulings from the desk: the table, the tile, the taps, and the ruling that is drafted."""
 
+import html
 import re
 from collections.abc import Iterator
 
@@ -9,12 +10,15 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from events.actions.appointments import end_appointment
+from rulings.actions.rulings import issue_ruling
 from rulings.guides.reading import guides
 from rulings.models import GuideRun, Ruling
 from tests.builders import NOW
 from tests.rulings.calling import log
 from tests.rulings.guiding import CORRECTED, begin, keep_revoke
 from tests.rulings.night import Night
+from tests.rulings.test_own_matters import PLAYED, plays_too, seen_by_all
 from tests.rulings.test_pages import client_of, url
 
 
@@ -50,7 +54,7 @@ def test_from_the_desk_to_a_draft(night: Night) -> None:
     assert re.findall(r'name="guide" value="([^"]*)"', tiles) == list(guides())
     begun = client.post(second, {"board": night.board.number, "guide": "revoke"})
     run = GuideRun.objects.get()
-    assert begun.url == url(night, "guide_run", run.number)  # type: ignore[attr-defined]
+    assert begun.url == f"{url(night, 'guide_run', run.number)}#now"  # type: ignore[attr-defined]
     page = tapped(client, night, run.number, dict(CORRECTED))
     assert "East follows suit" in page
     kept = client.post(url(night, "guide_run_keep", run.number), {"keep": "draft"})
@@ -119,6 +123,54 @@ def test_players_are_shown_none(night: Night) -> None:
     player = client_of(night.actor(night.ew))
     assert player.get(url(night, "guide_run", run.number)).status_code == 403
     assert player.get(url(night, "guide_begin")).status_code == 403
+
+
+def test_a_login_that_ends_meanwhile_costs_no_answer(night: Night) -> None:
+    client, run = client_of(night.director), begin(night)
+    tapped(client, night, run.number, {"declarer": "S"})
+    client.logout()
+    way = url(night, "guide_run_answer", run.number)
+    said = {"question": "offender", "answer": "E"}
+    lost = client.post(way, said, headers={"origin": "http://testserver"})
+    assert lost.status_code == 401
+    assert f'action="{way}"' in lost.text
+    assert 'name="answer" value="E"' in lost.text
+    assert run.answers.count() == 1
+    again = client_of(night.director).post(way, said)
+    assert again.url == f"{url(night, 'guide_run', run.number)}#now"  # type: ignore[attr-defined]
+    assert list(run.answers.values_list("answer", flat=True)) == ["S", "E"]
+
+
+def test_who_directs_no_more_is_told_so_and_answers_nothing(night: Night) -> None:
+    player, run = night.actor(night.ew), begin(night)
+    night.appoint(player)
+    client = client_of(player)
+    tapped(client, night, run.number, {"declarer": "S"})
+    event = night.session.event
+    appointment = event.appointments.get(user=player.user)
+    end_appointment(actor=night.administrator, event=event, appointment=appointment, now=NOW)
+    said = {"question": "offender", "answer": "E"}
+    refused = client.post(url(night, "guide_run_answer", run.number), said)
+    assert refused.status_code == 403
+    assert "ask the organiser's administrator for the right" in html.unescape(refused.text)
+    assert run.answers.count() == 1
+
+
+def test_a_director_who_plays_there_follows_it_and_is_marked(night: Night) -> None:
+    plays_too(night)
+    client, run = client_of(night.director), begin(night)
+    tapped(client, night, run.number, dict(CORRECTED))
+    client.post(url(night, "guide_run_keep", run.number), {"keep": "draft"})
+    issue_ruling(actor=night.director, ruling=Ruling.objects.get(), now=NOW)
+    assert PLAYED in seen_by_all(night)
+
+
+def test_the_page_is_named_by_what_is_asked_and_then_by_what_to_say(night: Night) -> None:
+    client, run = client_of(night.director), begin(night)
+    asked = client.get(url(night, "guide_run", run.number)).text
+    assert "<title>Who is declarer? · Revoke · G1 · " in asked
+    said = tapped(client, night, run.number, {"declarer": "S", "offender": "E", "revoke": "no"})
+    assert "<title>Say to the table: There was no revoke. Play on. · Revoke · G1 · " in said
 
 
 def queries(client: Client, address: str) -> int:

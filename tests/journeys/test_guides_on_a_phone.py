@@ -85,7 +85,6 @@ def answers_of(followed: Guide, path: Walk) -> dict[str, str]:
 def open_guide(page: Page, name: str, tap: Tap) -> int:
     """From the desk to the first question of a guide at the first table: how many taps it took."""
     tap(page, page.locator(".table-rules a[id^=guides-]").first)
-    assert_reads_well(page)
     tap(page, page.locator(f"button[name=guide][value={name}]"))
     return 2
 
@@ -159,6 +158,14 @@ def test_what_to_say_is_few_taps_from_the_desk(
     assert_says(page, path)
     assert tapped <= MOST_TAPS
     drop(page)
+
+
+def test_the_tiles_read_well(visit: Visit, site: Site) -> None:
+    page = at_the_desk(visit, site).page
+    finger(page, page.locator(".table-rules a[id^=guides-]").first)
+    assert_reads_well(page)
+    heights = page.locator("button[name=guide]").evaluate_all(HIGH)
+    assert min(heights) >= FINGER
 
 
 def test_the_keyboard_goes_on_from_the_question(visit: Visit, site: Site) -> None:

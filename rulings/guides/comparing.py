@@ -52,7 +52,7 @@ class ChangedText:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class GuideChanges:
     """Everything in which a version of a guide is not like another."""
 
     paths: tuple[ChangedPath, ...]
@@ -70,7 +70,7 @@ class Comparison:
         return self.of(Change.OTHERWISE, Change.OPEN, Change.NEW)
 
 
-def compare(old: Guide, new: Guide) -> Comparison:
+def compare(old: Guide, new: Guide) -> GuideChanges:
     """Each path of both that is not the same in the other, in the order of the old and the new."""
     found: list[ChangedPath] = []
     led_to: dict[tuple[tuple[str, str], ...], list[Walk]] = {}
@@ -83,7 +83,7 @@ def compare(old: Guide, new: Guide) -> Comparison:
     for now in paths(new):
         if not any(now.known.items() <= one.known.items() for one in led_to.get(_keys(now), ())):
             found.append(ChangedPath(Change.NEW, None, now))
-    return Comparison(tuple(found), tuple(_texts(old, new)), same)
+    return GuideChanges(tuple(found), tuple(_texts(old, new)), same)
 
 
 def differences(before: Told, now: Told) -> tuple[Change, tuple[str, ...]]:

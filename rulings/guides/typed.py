@@ -19,14 +19,14 @@ _AT = re.compile(r"at line (\d+), column (\d+)")
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedGuide:
     """The guide that a text is, or what keeps it from being one."""
 
     guide: Guide | None
     faults: tuple[Message, ...]
 
 
-def typed(name: str, text: str, clauses: Sequence[str]) -> Typed:
+def typed(name: str, text: str, clauses: Sequence[str]) -> TypedGuide:
     """Read the text as the guide of that name, with what it leads into as it is now.
 
     `clauses` are the numbers that the Laws have. Raises `KeyError` where there is no guide of that
@@ -35,10 +35,10 @@ def typed(name: str, text: str, clauses: Sequence[str]) -> Typed:
     document, found = _document(text)
     found = found or misshapen(name, document)
     if found:
-        return Typed(None, tuple(found))
+        return TypedGuide(None, tuple(found))
     guide = read(name, document)
     found = faults(guide, clauses)
-    return Typed(None if found else guide, tuple(found))
+    return TypedGuide(None if found else guide, tuple(found))
 
 
 def _document(text: str) -> tuple[dict[str, Any], list[Message]]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django_scopes import scopes_disabled
 
-from rulings.guides.comparing import Change, ChangedPath, Comparison, compare
+from rulings.guides.comparing import Change, ChangedPath, GuideChanges, compare
 from rulings.guides.describing import asked, outcome
 from rulings.guides.graph import Guide, Question
 from rulings.guides.reading import guide
@@ -79,7 +79,7 @@ def as_lines(found: Mapping[str, Any]) -> Iterator[str]:
         yield f"    now: {ruling['now'] or 'no end'}"
 
 
-def _paths(old: Guide, new: Guide, compared: Comparison) -> list[dict[str, Any]]:
+def _paths(old: Guide, new: Guide, compared: GuideChanges) -> list[dict[str, Any]]:
     order = list(Change)
     paths = sorted(compared.paths, key=lambda each: order.index(each.change))
     return [_path(old, new, each) for each in paths]

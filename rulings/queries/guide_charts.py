@@ -11,7 +11,7 @@ from rulings.guides.charts.outline import ChartWay, Ending, Reference, Turn, out
 from rulings.guides.charts.sheets import Paper, sheets
 from rulings.guides.graph import Guide
 from rulings.letter_widths import width
-from rulings.queries.guided import Said
+from rulings.queries.guided import CastTexts
 
 PAPER = Paper(first=620, further=712)
 """A4 within the margins of pages and of documents; on Letter a sheet is a little smaller."""
@@ -41,7 +41,7 @@ class ListedBox:
 
 def chart_sheets(guide: Guide) -> list[SafeString]:
     """The picture of each sheet."""
-    drawn = sheets(ChartWords(guide, Said({})), width, PAPER)
+    drawn = sheets(ChartWords(guide, CastTexts({})), width, PAPER)
     return [
         mark_safe(  # noqa: S308 - every text in it is escaped by as_svg
             as_svg(
@@ -57,7 +57,7 @@ def chart_sheets(guide: Guide) -> list[SafeString]:
 
 def chart_list(guide: Guide) -> list[ListedBox]:
     """What the chart shows, tree by tree."""
-    words = ChartWords(guide, Said({}))
+    words = ChartWords(guide, CastTexts({}))
     return [_listed(words, tree) for tree in outline(guide.name).trees]
 
 

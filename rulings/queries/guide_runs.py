@@ -14,7 +14,7 @@ from rulings.guides.walking import Walk, walk
 from rulings.guides.wording import whose
 from rulings.models import GuideRun, OpenReview, Ruling, TableDuty
 from rulings.queries.guide_provisions import regulated
-from rulings.queries.guided import Run, Said, cast_of, run_of
+from rulings.queries.guided import CastTexts, Run, cast_of, run_of
 
 TRICKS = "64A"
 """The clause under which transferred tricks are looked for in the recorded result."""
@@ -107,7 +107,7 @@ def live_duties(session: Session) -> list[LiveDuty]:
 def duty_text(duty: TableDuty) -> str:
     """Whose duty it is and what, with the players by their seats."""
     guide = guide_of(duty.run)
-    say, kind = Said(cast_of(guide, given_in(duty.run))), guide.duties[duty.kind]
+    say, kind = CastTexts(cast_of(guide, given_in(duty.run))), guide.duties[duty.kind]
     return say(kind.text, **whose(Duty(duty.kind, TableRole(duty.who)), say.called))
 
 
@@ -116,7 +116,7 @@ def review_text(review: OpenReview) -> str:
     if review.tricks:
         return gettext("Does the recorded result have the tricks that go to the other side?")
     guide = guide_of(review.run)
-    say = Said(cast_of(guide, given_in(review.run)))
+    say = CastTexts(cast_of(guide, given_in(review.run)))
     return say(guide.reviews[review.clause].text)
 
 

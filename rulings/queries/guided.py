@@ -139,16 +139,16 @@ def run_of(guide: Guide, given: Mapping[str, str], known: Mapping[str, str] = NO
     for question in (_seat_question(guide, role) for role in guide.cast):
         answer = question.answer(given.get(question.key, ""))
         if answer is None:
-            return Run(guide, tuple(taken), _asked(question, given, Said(cast)), None)
-        taken.append(_taken(WalkStep(question, answer), given, Said(cast)))
+            return Run(guide, tuple(taken), _asked(question, given, CastTexts(cast)), None)
+        taken.append(_taken(WalkStep(question, answer), given, CastTexts(cast)))
     way = walk(guide, given, {**known, **known_of(cast)})
-    taken += [_taken(step, given, Said(cast)) for step in way.steps]
+    taken += [_taken(step, given, CastTexts(cast)) for step in way.steps]
     if isinstance(way.at, Question):
-        return Run(guide, tuple(taken), _asked(way.at, given, Said(cast)), None)
-    return Run(guide, tuple(taken), None, _ended(guide, way.at, way.clauses, Said(cast)))
+        return Run(guide, tuple(taken), _asked(way.at, given, CastTexts(cast)), None)
+    return Run(guide, tuple(taken), None, _ended(guide, way.at, way.clauses, CastTexts(cast)))
 
 
-class Said:
+class CastTexts:
     """Texts in the reader's language, with the players of one cast."""
 
     def __init__(self, cast: Mapping[TableRole, str]) -> None:
@@ -186,7 +186,7 @@ def _clause(number: str) -> Clause | None:
     return find(number) if number else None
 
 
-def _taken(step: WalkStep, given: Mapping[str, str], say: "Said") -> Taken:
+def _taken(step: WalkStep, given: Mapping[str, str], say: "CastTexts") -> Taken:
     question = step.question
     reopened = {key: answer for key, answer in given.items() if key != question.key}
     answer = say(step.answer.text)
@@ -200,7 +200,7 @@ def _taken(step: WalkStep, given: Mapping[str, str], say: "Said") -> Taken:
     )
 
 
-def _asked(question: Question, given: Mapping[str, str], say: "Said") -> AskedNow:
+def _asked(question: Question, given: Mapping[str, str], say: "CastTexts") -> AskedNow:
     return AskedNow(
         key=question.key,
         text=say(question.text),
@@ -215,7 +215,7 @@ def _asked(question: Question, given: Mapping[str, str], say: "Said") -> AskedNo
     )
 
 
-def _ended(guide: Guide, end: GuideOutcome, clauses: Iterable[str], say: "Said") -> Ended:
+def _ended(guide: Guide, end: GuideOutcome, clauses: Iterable[str], say: "CastTexts") -> Ended:
     kinds, looked_at = guide.duties, guide.reviews
     return Ended(
         say=say(end.say),

@@ -71,7 +71,7 @@ IN_PLAY = {
     "overview?section=B": 6,
     "substitutes": 11,
     "ruling_new": 11,
-    "publish": 11,
+    "publish": 12,
 }
 OFFICIAL = {"results": 3, "results?section=B": 3, "board 1": 3, "result_card B2": 3}
 

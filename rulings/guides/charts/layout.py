@@ -94,7 +94,7 @@ class Arrow:
 
 
 @dataclass(slots=True)
-class Row:
+class ChartRow:
     """What is never parted: its height, and what stands in it, measured from its own top."""
 
     top: float
@@ -115,7 +115,7 @@ class Row:
 class Strip:
     """A chart before it is cut into sheets."""
 
-    rows: list[Row] = field(default_factory=list)
+    rows: list[ChartRow] = field(default_factory=list)
     rails: list[Rail] = field(default_factory=list)
 
 
@@ -146,7 +146,7 @@ class _Laying:
         else:
             self._turn(row, tree, 0.0, 0.0)
 
-    def _turn(self, row: Row, turn: Turn, x: float, y: float) -> None:
+    def _turn(self, row: ChartRow, turn: Turn, x: float, y: float) -> None:
         """The box of a question at a height of a row, and its answers in rows below."""
         frame = self._frame(row, turn.key, x, y)
         row.stays_with_next = True
@@ -178,7 +178,7 @@ class _Laying:
         self._end(row)
         return leaves
 
-    def _answers(self, row: Row, texts: list[str], x: float, width: float) -> float:
+    def _answers(self, row: ChartRow, texts: list[str], x: float, width: float) -> float:
         """The answers below one another, with an `or` between; where they end."""
         y = 0.0
         for number, text in enumerate(texts):
@@ -188,7 +188,7 @@ class _Laying:
         row.height = max(row.height, y)
         return y
 
-    def _frame(self, row: Row, key: str, x: float, y: float) -> Frame:
+    def _frame(self, row: ChartRow, key: str, x: float, y: float) -> Frame:
         """The box of a node, as wide as there is room."""
         said = self.words.box(key)
         inside, top = x + BADGE + PADDING, y + PADDING
@@ -201,7 +201,7 @@ class _Laying:
         row.height = max(row.height, frame.bottom)
         return frame
 
-    def _pointer(self, row: Row, to: Reference, x: float) -> None:
+    def _pointer(self, row: ChartRow, to: Reference, x: float) -> None:
         """Room for the longest that it may say: where to go on is known when the sheets are."""
         width = WIDTH - x - 2 * PADDING
         longest = self.words.reference(to, sheet=MOST_SHEETS)
@@ -210,16 +210,18 @@ class _Laying:
         row.pointers.append(Pointer(to, x, 0.0, WIDTH - x, height))
         row.height = max(row.height, height)
 
-    def _text(self, row: Row, text: str, face: Face, x: float, y: float, width: float) -> float:
+    def _text(
+        self, row: ChartRow, text: str, face: Face, x: float, y: float, width: float
+    ) -> float:
         for line in broken(text, face, width, self.measure):
             row.lines.append(TextLine(x, y + face.size, line, face))
             y += face.leading
         return y
 
-    def _row(self) -> Row:
-        row = Row(self.y)
+    def _row(self) -> ChartRow:
+        row = ChartRow(self.y)
         self.strip.rows.append(row)
         return row
 
-    def _end(self, row: Row) -> None:
+    def _end(self, row: ChartRow) -> None:
         self.y = row.bottom + GAP

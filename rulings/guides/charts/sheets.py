@@ -9,10 +9,10 @@ from rulings.guides.charts.boxes import ChartWords
 from rulings.guides.charts.layout import (
     POINTER_FACE,
     Arrow,
+    ChartRow,
     Frame,
     Pointer,
     Rail,
-    Row,
     Strip,
     TextLine,
     lay_out,
@@ -63,9 +63,9 @@ def sheets(words: ChartWords, measure: Measure, paper: Paper) -> list[ChartSheet
     return cut
 
 
-def _cut(strip: Strip, paper: Paper) -> list[list[Row]]:
+def _cut(strip: Strip, paper: Paper) -> list[list[ChartRow]]:
     """The rows of each sheet."""
-    found: list[list[Row]] = [[]]
+    found: list[list[ChartRow]] = [[]]
     for begun, group in enumerate(_together(strip.rows)):
         room = (paper.further if len(found) > 1 else paper.first) - CONTINUED
         top = found[-1][0].top if found[-1] else group[0].top
@@ -79,9 +79,9 @@ def _cut(strip: Strip, paper: Paper) -> list[list[Row]]:
     return found
 
 
-def _together(rows: list[Row]) -> list[list[Row]]:
+def _together(rows: list[ChartRow]) -> list[list[ChartRow]]:
     """Rows that stay with the next stand with it."""
-    groups: list[list[Row]] = []
+    groups: list[list[ChartRow]] = []
     stays = False
     for row in rows:
         if stays:
@@ -92,14 +92,14 @@ def _together(rows: list[Row]) -> list[list[Row]]:
     return groups
 
 
-def _tree_bottom(rows: list[Row], first: Row) -> float:
+def _tree_bottom(rows: list[ChartRow], first: ChartRow) -> float:
     """Where the tree that begins with a row ends."""
     at = rows.index(first)
     further = (number for number in range(at + 1, len(rows)) if rows[number].begins_tree)
     return rows[next(further, len(rows)) - 1].bottom
 
 
-def _drawn(number: int, rows: list[Row], strip: Strip) -> ChartSheet:
+def _drawn(number: int, rows: list[ChartRow], strip: Strip) -> ChartSheet:
     """The rows of a sheet where they stand on it, and what there is of each rail."""
     top, bottom = rows[0].top, rows[-1].bottom
     came = [rail for rail in strip.rails if rail.top < top < rail.bottom]

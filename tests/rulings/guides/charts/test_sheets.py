@@ -15,7 +15,7 @@ from rulings.guides.charts.sheets import ChartSheet, sheets
 from rulings.guides.reading import guide, guides
 from rulings.letter_widths import width
 from rulings.queries.guide_charts import PAPER
-from rulings.queries.guided import Said
+from rulings.queries.guided import CastTexts
 
 LANGUAGES = ("en", "fr", "nl")
 ROUNDING = 0.01
@@ -24,7 +24,7 @@ EVERY = [(language, name) for language in LANGUAGES for name in guides()]
 
 def drawn(language: str, name: str) -> list[ChartSheet]:
     with override(language):
-        return sheets(ChartWords(guide(name), Said({})), width, PAPER)
+        return sheets(ChartWords(guide(name), CastTexts({})), width, PAPER)
 
 
 def right(line: TextLine) -> float:

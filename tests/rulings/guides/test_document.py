@@ -34,7 +34,7 @@ def below(outline: list[Any]) -> Iterator[tuple[Destination, list[Destination]]]
     yield from zip(outline[::2], outline[1::2], strict=True)
 
 
-@pytest.mark.costly
+@pytest.mark.exhaustive
 def test_bookmarks_are_the_laws_and_lead_to_the_guides(french: PdfReader) -> None:
     with override("fr"):
         laws = [(law.title, [gettext(each.title) for each in law.guides]) for law in book_laws()]
@@ -50,7 +50,7 @@ def test_bookmarks_are_the_laws_and_lead_to_the_guides(french: PdfReader) -> Non
             assert " ".join(str(title.title).split()) in " ".join(text.split())
 
 
-@pytest.mark.costly
+@pytest.mark.exhaustive
 def test_each_sheet_is_a_page_with_the_version_of_its_guide_at_the_head(french: PdfReader) -> None:
     with override("fr"):
         sheets = sum(len(chart_sheets(guide)) for guide in guides().values())

@@ -17,7 +17,11 @@ PRODUCTION = {
 }
 UNIT = "not integration and not browser and not bench and not exhaustive and not costly"
 
-PURE = {"scoring": ["tests/scoring", "tests/vectors"], "movements": ["tests/events/movements"]}
+PURE = {
+    "scoring": ["tests/scoring", "tests/vectors"],
+    "movements": ["tests/events/movements"],
+    "guides": ["tests/rulings/guides"],
+}
 ELSEWHERE = [
     "tests",
     *(f"--ignore={folder}" for folders in PURE.values() for folder in folders),

@@ -20,6 +20,7 @@ import rulings
 import scoring
 from scoring.errors import Code, Plural
 from scripts.steps import ROOT
+from tests.config.parsed import parsed
 
 PACKAGES = (scoring, clubs, events, rulings)
 
@@ -91,7 +92,7 @@ OF_THE_ERROR = {"where"}
 @cache
 def trees() -> dict[str, ast.Module]:
     return {
-        str(path.relative_to(ROOT)): ast.parse(path.read_text("utf-8"))
+        str(path.relative_to(ROOT)): parsed(path)
         for package in PACKAGES
         for path in sorted((ROOT / package.__name__).rglob("*.py"))
     }

@@ -18,6 +18,7 @@ from clubs.actions.file_imports import FileKind
 from clubs.actions.people_files import PEOPLE_LIST
 from events.actions.entry_files import PAIRS
 from events.actions.import_jobs import RESULTS
+from tests.config.parsed import parsed
 
 ROOT = Path(__file__).parents[2]
 ACTIONS = sorted(ROOT.glob("*/actions/*.py"))
@@ -163,7 +164,7 @@ def test_nobody_but_acts_writes() -> None:
         for actions in ROOT.glob("*/actions")
         for path in actions.parent.rglob("*.py")
         if actions not in path.parents
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.ImportFrom) and ".actions." in (node.module or "")
         for name in node.names
         if name.name.startswith("write_")

@@ -17,6 +17,7 @@ from clubs.interchange.faults import FileFault
 from scoring.errors import BridgeError
 from scripts.messages import collect
 from scripts.steps import ROOT
+from tests.config.parsed import parsed
 
 CATALOGUES = sorted((ROOT / "locale").rglob("*.po"))
 
@@ -269,9 +270,9 @@ def bare(node: ast.expr) -> Iterator[str]:
             yield from bare(part)
 
 
-def unmarked_in_python(source: str) -> list[str]:
+def unmarked_in_python(module: ast.Module) -> list[str]:
     visitor = Unmarked()
-    visitor.visit(ast.parse(source))
+    visitor.visit(module)
     return list(dict.fromkeys(visitor.found))
 
 
@@ -291,7 +292,7 @@ def unmarked_in_python(source: str) -> list[str]:
     ],
 )
 def test_what_is_found_in_python(source: str, found: list[str]) -> None:
-    assert unmarked_in_python(source) == found
+    assert unmarked_in_python(ast.parse(source)) == found
 
 
 def is_shown(name: str) -> bool:
@@ -309,7 +310,7 @@ def test_no_text_of_a_module_lacks_a_mark() -> None:
     for app in ("clubs", "events", "rulings", "scoring"):
         for path in sorted((ROOT / app).rglob("*.py")):
             name = str(path.relative_to(ROOT))
-            texts = set(unmarked_in_python(path.read_text("utf-8"))) if is_shown(name) else set()
+            texts = set(unmarked_in_python(parsed(path))) if is_shown(name) else set()
             if texts := texts - KEYS - WRITTEN:
                 found[name] = texts
     assert found == {}
@@ -321,7 +322,7 @@ def site() -> Iterator[tuple[str, ast.Module]]:
         for path in sorted((ROOT / app).rglob("*.py")):
             name = str(path.relative_to(ROOT))
             if not name.startswith(PURE) and "management" not in path.parts:
-                yield name, ast.parse(path.read_text("utf-8"))
+                yield name, parsed(path)
 
 
 def imports_of(tree: ast.Module) -> dict[str, str]:

@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from scripts.steps import ROOT
+from tests.config.parsed import parsed
 
 WORDS = (ROOT / "docs" / "words.md").read_text("utf-8")
 APPS = ("clubs", "config", "events", "rulings", "scoring")
@@ -20,7 +21,7 @@ def modules() -> Iterator[tuple[Path, ast.Module]]:
     for app in APPS:
         for path in sorted((ROOT / app).rglob("*.py")):
             if "migrations" not in path.parts:
-                yield path.relative_to(ROOT), ast.parse(path.read_text("utf-8"))
+                yield path.relative_to(ROOT), parsed(path)
 
 
 @cache

@@ -27,6 +27,7 @@ def test_guide_beside_itself_has_no_change(name: str) -> None:
     assert (compared.paths, compared.texts) == ((), ())
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("name", guides())
 def test_no_single_change_of_the_law_is_overlooked(name: str) -> None:
     one = guide(name)

@@ -20,13 +20,14 @@ from events.locking import lock_session
 from events.models import Session
 from rulings.actions.earlier import ToldBefore, made_when, refuse_own_matter, reopen_first
 from rulings.actions.evidence import write_picture
+from rulings.actions.in_force import refuse_elsewhere
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.call_mail import tell_ended, tell_made
 from rulings.deadlines import correction_window
 from rulings.models import Call, Ruling
 from rulings.queries.calls import CallPlace, calls_about, right_to_ask
-from rulings.queries.matters import began_at, play_of, timing_of
+from rulings.queries.matters import began_at, timing_of
 from rulings.queries.parties import appellants_of, place_of
 from rulings.states import CALL, CallAct
 
@@ -313,9 +314,7 @@ def _asker(actor: Actor, session: Session, place: CallPlace) -> Player:
 def _refuse_elsewhere(session: Session, place: CallPlace) -> None:
     if session.state == Session.State.SETUP:
         raise UserError(_("The session has not started yet."))
-    rows = [row for row in (*place.sides, place.board) if row]
-    if any(row.session_id != session.pk for row in rows):
-        raise UserError(_("That table is not of this session."))
+    refuse_elsewhere(session, place)
 
 
 def _refuse_ruling_begun(call: Call) -> None:
@@ -332,7 +331,7 @@ def _refuse_unless_within_81c3(session: Session, call: Call) -> None:
     """
     if not call.is_late:
         return
-    timing, play = timing_of(session), play_of(call)
+    timing, play = timing_of(session), call.play
     since = timing.times.since_meeting(play) if play else session.official_at
     window = correction_window(timing.rules.correction, timing.rules.calendar, since)
     if not window.is_open(call.made_at):

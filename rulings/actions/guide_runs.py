@@ -15,7 +15,7 @@ from clubs.permissions import Permission
 from events.access import require_in_event
 from events.locking import lock_session
 from events.models import Session
-from rulings.actions.in_force import refuse_unless_open
+from rulings.actions.in_force import refuse_elsewhere, refuse_unless_open
 from rulings.actions.numbers import next_number
 from rulings.actions.recording import record_matter
 from rulings.actions.rulings import write_draft
@@ -57,7 +57,7 @@ def begin_guide(
         if found is None:
             raise UserError(_("There is no such guide."))
         refuse_unless_open(session)
-        _refuse_elsewhere(session, place, call)
+        refuse_elsewhere(session, place, call)
         same = _just_begun(actor, session, place, found, now)
         return same or _write_run(actor, session, place, found, call, now)
 
@@ -253,9 +253,3 @@ def _refuse_ended(run: GuideRun) -> None:
     if run.state != GuideRun.State.OPEN:
         said = {"run": run, "state": run.get_state_display()}
         raise Conflict(_("%(run)s has ended already: %(state)s.") % said)
-
-
-def _refuse_elsewhere(session: Session, place: CallPlace, call: Call | None) -> None:
-    rows = [row for row in (*place.sides, place.board, call) if row]
-    if any(row.session_id != session.pk for row in rows):
-        raise UserError(_("That table is not of this session."))

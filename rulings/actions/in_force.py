@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 from clubs.errors import UserError
 from events.actions.results import current_result
 from events.models import Result, Session
-from rulings.models import OPEN_APPEAL, Ruling
+from rulings.models import OPEN_APPEAL, Call, Ruling
+from rulings.queries.calls import CallPlace
 from rulings.queries.referrals import is_to_be_changed
 from rulings.states import RULING, RulingAct
 
@@ -85,3 +86,14 @@ def refuse_unless_open(session: Session) -> None:
         raise UserError(_("The session has not started yet."))
     if session.state == Session.State.FINAL:
         raise UserError(_("The score is final: the period of Law 92B is over."))
+
+
+def refuse_elsewhere(session: Session, place: CallPlace, call: Call | None = None) -> None:
+    """Refuse a table, or a call, of another session.
+
+    Raises:
+        UserError: one of them is.
+    """
+    rows = [row for row in (*place.sides, place.board, call) if row]
+    if any(row.session_id != session.pk for row in rows):
+        raise UserError(_("That table is not of this session."))

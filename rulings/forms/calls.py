@@ -14,6 +14,7 @@ from events.queries.field import FieldPair
 from events.queries.meetings import PairsMet
 from rulings.forms.earlier import EarlierFields
 from rulings.forms.evidence import PictureField
+from rulings.forms.places import BoardFields
 from rulings.models import Call
 from rulings.queries.calls import CallPlace
 from rulings.queries.parties import members_of
@@ -110,16 +111,13 @@ def _plays(
     return groups
 
 
-class LogForm(EarlierFields):
+class LogForm(EarlierFields, BoardFields):
     """What a director writes down of a call: which board at the table of the `meeting`, who called.
 
     What it is about are the buttons that save it. Without a meeting it concerns no table.
     """
 
     about = forms.ChoiceField(choices=Call.About)
-    board = forms.TypedChoiceField(
-        label=gettext_lazy("Board"), coerce=int, empty_value=None, required=False
-    )
     asked_by = forms.ModelChoiceField(
         Player.objects.none(), label=gettext_lazy("Who called"), required=False
     )
@@ -142,14 +140,11 @@ class LogForm(EarlierFields):
         **options: Any,
     ) -> None:
         super().__init__(data, files, **options)
-        self.session, self.meeting = session, meeting
         self.ask_when(session)
+        self.ask_board(session, meeting)
         if meeting is None:
-            del self.fields["board"], self.fields["asked_by"]
+            del self.fields["asked_by"]
             return
-        boards: Any = self.fields["board"]
-        numbers = [(str(board), str(board)) for board in meeting.boards]
-        boards.choices = [*numbers, ("", _("no board"))]
         callers: Any = self.fields["asked_by"]
         callers.queryset = Player.objects.filter(pk__in=[each.pk for each in self._sitting()])
 
@@ -158,20 +153,13 @@ class LogForm(EarlierFields):
         """The call, as `log_call` takes it."""
         cleaned = self.cleaned_data
         return {
-            "place": self._place(),
+            "place": self.place,
             "about": cleaned["about"],
             "said": cleaned["said"],
             "asked_by": cleaned.get("asked_by"),
             "earlier": self.earlier,
             "picture": cleaned["picture"],
         }
-
-    def _place(self) -> CallPlace:
-        if self.meeting is None:
-            return CallPlace()
-        number = self.cleaned_data["board"]
-        board = self.session.boards.get(number=number) if number else None
-        return CallPlace.of(self.meeting, board)
 
     def _sitting(self) -> list[Player]:
         """Those who sit there; of pairs whose line-up is not told all of the team."""

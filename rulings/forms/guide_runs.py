@@ -9,48 +9,28 @@ from django.utils.translation import gettext_lazy
 from clubs import limits
 from events.models import Session
 from events.queries.meetings import PairsMet
+from rulings.forms.places import BoardFields
 from rulings.guides.reading import guides
-from rulings.queries.calls import CallPlace
 
 
-class BeginGuideForm(forms.Form):
+class BeginGuideForm(BoardFields):
     """The guide that is tapped, and on which board at the table of the `meeting`, where one is."""
 
-    board = forms.TypedChoiceField(
-        label=gettext_lazy("Board"),
-        coerce=int,
-        empty_value=None,
-        required=False,
-        widget=forms.Select(attrs={"data-not-kept": True}),
-    )
     guide = forms.CharField(max_length=60)
 
     def __init__(
         self, data: Any = None, *, session: Session, meeting: PairsMet | None, **options: Any
     ) -> None:
         super().__init__(data, **options)
-        self.session, self.meeting = session, meeting
-        if meeting is None:
-            del self.fields["board"]
-            return
-        boards: Any = self.fields["board"]
-        numbers = [(str(board), str(board)) for board in meeting.boards]
-        boards.choices = [*numbers, ("", _("no board"))]
+        self.ask_board(session, meeting)
+        if meeting:
+            self.fields["board"].widget.attrs["data-not-kept"] = True
 
     def clean_guide(self) -> str:
         name: str = self.cleaned_data["guide"]
         if name not in guides():
             raise forms.ValidationError(_("There is no such guide."))
         return name
-
-    @property
-    def place(self) -> CallPlace:
-        """Where it is, as the acts take it."""
-        if self.meeting is None:
-            return CallPlace()
-        number = self.cleaned_data["board"]
-        board = self.session.boards.get(number=number) if number else None
-        return CallPlace.of(self.meeting, board)
 
 
 class FoundForm(forms.Form):

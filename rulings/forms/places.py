@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -10,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from events.models import Board, Session
 from events.queries.field import FieldPair
 from events.queries.meetings import PairsMet
+from rulings.queries.calls import CallPlace
 
 Choices = list[tuple[str, list[tuple[str, str]]]]
 
@@ -72,3 +74,30 @@ def find_board(session: Session, meeting: PairsMet, number: int) -> Board:
             % {"board": number, "played": played}
         )
     return session.boards.get(number=number)
+
+
+class BoardFields(forms.Form):
+    """On which board at a table that is known already; of no table nothing is asked."""
+
+    board = forms.TypedChoiceField(
+        label=gettext_lazy("Board"), coerce=int, empty_value=None, required=False
+    )
+
+    def ask_board(self, session: Session, meeting: PairsMet | None) -> None:
+        """One of those that are played there, or none."""
+        self.session, self.meeting = session, meeting
+        if meeting is None:
+            del self.fields["board"]
+            return
+        boards: Any = self.fields["board"]
+        numbers = [(str(board), str(board)) for board in meeting.boards]
+        boards.choices = [*numbers, ("", _("no board"))]
+
+    @property
+    def place(self) -> CallPlace:
+        """Where it is, as the acts take it."""
+        if self.meeting is None:
+            return CallPlace()
+        number = self.cleaned_data["board"]
+        board = self.session.boards.get(number=number) if number else None
+        return CallPlace.of(self.meeting, board)

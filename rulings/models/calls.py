@@ -4,16 +4,16 @@ from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import Player, TenantOwned
-from events.models import Board, Contestant, Session
+from clubs.models import Player
+from events.models import Session
+from rulings.models.placed import OF_BOTH_SIDES, Placed
 from rulings.models.rulings import Ruling
 from rulings.states import CallStage
 
 
-class Call(TenantOwned):
+class Call(Placed):
     """That somebody wants the director, what for, and what became of it.
 
     The sides are those that sat there; all of the place is empty where it concerns none. It was
@@ -56,11 +56,6 @@ class Call(TenantOwned):
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="calls")
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=8, choices=Kind)
-    board = models.ForeignKey(Board, on_delete=models.PROTECT, null=True, related_name="+")
-    round = models.PositiveSmallIntegerField(null=True)
-    table = models.CharField(max_length=10, blank=True)
-    ns = models.ForeignKey(Contestant, on_delete=models.PROTECT, null=True, related_name="+")
-    ew = models.ForeignKey(Contestant, on_delete=models.PROTECT, null=True, related_name="+")
     about = models.CharField(max_length=12, choices=About)
     said = models.TextField(_("what attention was drawn to"), blank=True)
     asked_by = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="+")
@@ -85,8 +80,7 @@ class Call(TenantOwned):
         constraints = [
             models.UniqueConstraint(fields=["session", "number"], name="call_number"),
             models.CheckConstraint(
-                condition=Q(ns__isnull=True, ew__isnull=True, board__isnull=True)
-                | Q(ns__isnull=False, ew__isnull=False),
+                condition=OF_BOTH_SIDES,
                 name="call_of_both_sides",
             ),
             models.CheckConstraint(
@@ -113,13 +107,3 @@ class Call(TenantOwned):
         if self.state == self.State.OPEN and self.is_late:
             return CallStage.LATE
         return CallStage(self.state)
-
-    @property
-    def place(self) -> str:
-        """Board and table as a line names them; empty where it concerns none."""
-        words = []
-        if self.board:
-            words.append(gettext("board %d") % self.board.number)
-        if self.table:
-            words.append(gettext("table %s") % self.table)
-        return ", ".join(words)

@@ -4,17 +4,16 @@ from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import TenantOwned
-from events.mapping import Meeting
-from events.models import Board, Contestant, Session
+from events.models import Session
 from rulings.models.calls import Call
+from rulings.models.placed import OF_BOTH_SIDES, Placed
 from rulings.models.rulings import Ruling
 
 
-class GuideRun(TenantOwned):
+class GuideRun(Placed):
     """How a director followed a guide, at a table or for none; what was answered is its `answers`.
 
     Kept, it has its `derivation`, as `rulings.guides.deriving` writes it: guide, version, seats and
@@ -31,11 +30,6 @@ class GuideRun(TenantOwned):
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="guide_runs")
     number = models.PositiveSmallIntegerField()
     call = models.ForeignKey(Call, on_delete=models.PROTECT, null=True, related_name="guide_runs")
-    board = models.ForeignKey(Board, on_delete=models.PROTECT, null=True, related_name="+")
-    round = models.PositiveSmallIntegerField(null=True)
-    table = models.CharField(max_length=10, blank=True)
-    ns = models.ForeignKey(Contestant, on_delete=models.PROTECT, null=True, related_name="+")
-    ew = models.ForeignKey(Contestant, on_delete=models.PROTECT, null=True, related_name="+")
     guide = models.CharField(max_length=60)
     guide_version = models.PositiveSmallIntegerField()
     known = models.JSONField(default=dict)
@@ -56,8 +50,7 @@ class GuideRun(TenantOwned):
         constraints = [
             models.UniqueConstraint(fields=["session", "number"], name="guide_run_number"),
             models.CheckConstraint(
-                condition=Q(ns__isnull=True, ew__isnull=True, board__isnull=True)
-                | Q(ns__isnull=False, ew__isnull=False),
+                condition=OF_BOTH_SIDES,
                 name="guide_run_of_both_sides",
             ),
             models.CheckConstraint(
@@ -77,23 +70,9 @@ class GuideRun(TenantOwned):
         return f"G{self.number}"
 
     @property
-    def play(self) -> Meeting | None:
-        """Which table's play of which board; None where it is of no board."""
-        if self.board is None or self.ns_id is None or self.ew_id is None:
-            return None
-        return self.board.number, self.ns_id, self.ew_id
-
-    @property
     def meeting_key(self) -> str:
         """The table by who meets there, as addresses have it (`PairsMet.key`)."""
         return f"{self.ns_id}-{self.ew_id}" if self.ns_id else ""
-
-    @property
-    def place(self) -> str:
-        """Board and table as a line names them; empty where it is for none."""
-        words = [gettext("board %d") % self.board.number] if self.board else []
-        words += [gettext("table %s") % self.table] if self.table else []
-        return ", ".join(words)
 
 
 class RunAnswer(TenantOwned):

@@ -18,7 +18,7 @@ from events.queries.places import own_players
 from rulings.deadlines import Window, correction_window, later_of
 from rulings.models import OPEN_APPEAL, Call, Ruling
 from rulings.queries.earlier import recorded_later
-from rulings.queries.matters import Timing, asking_window, play_of, timing_of
+from rulings.queries.matters import Timing, asking_window, timing_of
 from rulings.queries.own_matters import marks_of_call
 from rulings.queries.viewers import Level, Viewer, level_for_others
 
@@ -241,7 +241,7 @@ def _decision(row: Call, *, is_official: bool) -> dict[str, Any]:
 def _detail(
     row: Call, session: Session, names: dict[int, FieldPair], timing: Timing
 ) -> dict[str, Any]:
-    again = asking_window(session, timing, play_of(row), row.closed_at)
+    again = asking_window(session, timing, row.play, row.closed_at)
     is_closed = row.state == Call.State.CLOSED and not row.is_late
     may_be_asked = is_closed and again.is_open(timezone.now())
     return {

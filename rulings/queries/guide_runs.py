@@ -1,12 +1,9 @@
 """Guided rulings of a session: how far one has been followed, and what it leaves open."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext
 
-from events.models import Result, Session
+from events.models import Session
 from rulings.guides.graph import Duty, Guide
 from rulings.guides.keeping import version_of
 from rulings.guides.roles import TableRole, known_of
@@ -18,16 +15,6 @@ from rulings.queries.guided import CastTexts, Run, cast_of, run_of
 
 TRICKS = "64A"
 """The clause under which transferred tricks are looked for in the recorded result."""
-
-
-@dataclass(frozen=True, slots=True)
-class LiveDuty:
-    """What is in force at a table, in words; `board` is the number of the one it is of."""
-
-    row: TableDuty
-    text: str
-    table: str
-    board: int | None
 
 
 def guide_of(run: GuideRun) -> Guide:
@@ -91,19 +78,6 @@ def open_reviews(session: Session) -> list[OpenReview]:
     return list(rows.select_related("run__board").order_by("run__number", "number"))
 
 
-def live_duties(session: Session) -> list[LiveDuty]:
-    """What is in force at the tables: neither discharged, nor over with the play of its board."""
-    rows = TableDuty.objects.filter(run__in=in_force(session), discharged_at=None)
-    rows = rows.select_related("run__board").order_by("run__number", "number")
-    found = list(rows.prefetch_related("run__answers"))
-    over = _played(session, [each.run for each in found])
-    return [
-        LiveDuty(each, duty_text(each), each.run.table, board_of(each.run))
-        for each in found
-        if (each.run.board_id, each.run.ns_id, each.run.ew_id) not in over
-    ]
-
-
 def duty_text(duty: TableDuty) -> str:
     """Whose duty it is and what, with the players by their seats."""
     guide = guide_of(duty.run)
@@ -118,15 +92,3 @@ def review_text(review: OpenReview) -> str:
     guide = guide_of(review.run)
     say = CastTexts(cast_of(guide, given_in(review.run)))
     return say(guide.reviews[review.clause].text)
-
-
-def board_of(run: GuideRun) -> int | None:
-    """The number of its board, where it has one."""
-    return run.board.number if run.board else None
-
-
-def _played(session: Session, runs: Sequence[GuideRun]) -> set[tuple[int, int, int]]:
-    """The boards of these tables that have a result: board, N-S and E-W."""
-    boards = {run.board_id for run in runs if run.board_id}
-    rows = Result.objects.in_force().filter(session=session, board__in=boards)
-    return set(rows.values_list("board", "ns", "ew"))

@@ -103,13 +103,6 @@ def appeal_concurrence_window(
     return concurrence_window(right, appeal.lodged_at, L92D.of(binding(session)))
 
 
-def play_of(call: Call) -> Meeting | None:
-    """Which table's play of which board a call is about; None where it concerns no board."""
-    if call.board is None or call.ns_id is None or call.ew_id is None:
-        return None
-    return call.board.number, call.ns_id, call.ew_id
-
-
 def told_when(ruling: Ruling, contestant_id: int) -> datetime | None:
     """When a side was told of the ruling, or None."""
     return next(
@@ -278,7 +271,7 @@ def matters(session: Session, found: Pending | None = None) -> Matters:
         if is_appealable_here(ruling):
             windows += [side_window(session, ruling, side, timing) for side in ruling.side_ids]
     windows += [
-        asking_window(session, timing, play_of(call), call.closed_at) for call in found.closed_calls
+        asking_window(session, timing, call.play, call.closed_at) for call in found.closed_calls
     ]
     windows += [further_window(rules, appeal) for appeal in further if not appeal.referrals.all()]
     asked = sum(

@@ -17,7 +17,7 @@ from events.timelimits import is_in_time
 from rulings.deadlines import Window
 from rulings.models import Appeal, Call, MatchAppeal, MatchRuling, Ruling
 from rulings.queries.match_matters import match_window
-from rulings.queries.matters import asking_window, pending, play_of, side_window, timing_of
+from rulings.queries.matters import asking_window, pending, side_window, timing_of
 from rulings.queries.referrals import (
     OneAppeal,
     further_window,
@@ -81,7 +81,7 @@ def _of_session(session: Session) -> Iterator[RunningPeriod]:
             window = side_window(session, ruling, side.pk, timing)
             yield from _of_window(window, f"{ruling}, {side.label}", ruling)
     for call in found.closed_calls:
-        window = asking_window(session, timing, play_of(call), call.closed_at)
+        window = asking_window(session, timing, call.play, call.closed_at)
         yield from _of_window(window, str(call), call)
     for appeal in _further(session, Appeal.objects.select_related("ruling__board")):
         window = further_window(timing.rules, appeal)

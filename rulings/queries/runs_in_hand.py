@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from events.mapping import Meeting
 from events.models import Session
 from rulings.models import GuideRun, OpenReview, TableDuty
-from rulings.queries.guide_runs import guide_of, in_force, runs_with_all
+from rulings.queries.guide_runs import duty_text, guide_of, in_force, runs_with_all
 
 Marks = tuple[tuple[str, str], ...]
 """What a line says of it in short: the look of each chip, and its word."""
@@ -32,6 +32,11 @@ class RunInHand:
         return self.run.state == GuideRun.State.OPEN
 
     @property
+    def board(self) -> int | None:
+        """The number of its board, where it has one."""
+        return self.run.board.number if self.run.board else None
+
+    @property
     def title(self) -> str:
         """The guide by its title."""
         return gettext(guide_of(self.run).title)
@@ -46,6 +51,25 @@ def runs_in_hand(session: Session, results: Container[Meeting]) -> list[RunInHan
     rows = runs_with_all(followed | in_force(session))
     found = (_in_hand(run, results) for run in rows)
     return [each for each in found if each.is_followed or each.duties or each.reviews]
+
+
+@dataclass(frozen=True, slots=True)
+class LiveDuty:
+    """What is in force at a table, in words; `board` is the number of the one it is of."""
+
+    row: TableDuty
+    text: str
+    table: str
+    board: int | None
+
+
+def live_duties(found: Iterable[RunInHand]) -> tuple[LiveDuty, ...]:
+    """What is in force: neither discharged, nor over with the play of its board."""
+    return tuple(
+        LiveDuty(row, duty_text(row), each.run.table, each.board)
+        for each in found
+        for row in each.duties
+    )
 
 
 def marks_of(found: Iterable[RunInHand]) -> dict[str, Marks]:

@@ -7,8 +7,7 @@ from events.queries.columns import results_of
 from events.queries.field import FieldPair, field_of
 from events.queries.meetings import PairsMet
 from rulings.models import Call
-from rulings.queries.guide_runs import LiveDuty, board_of, duty_text
-from rulings.queries.runs_in_hand import RunInHand, runs_in_hand
+from rulings.queries.runs_in_hand import LiveDuty, RunInHand, live_duties, runs_in_hand
 from rulings.queries.shown_reviews import ShownReview, shown_reviews
 
 
@@ -41,11 +40,7 @@ def shown_table(session: Session, meeting: PairsMet) -> ShownTable:
         meeting=meeting,
         sides=(names[meeting.ns.pk], names[meeting.ew.pk]),
         board=next(iter(waiting), None),
-        duties=tuple(
-            LiveDuty(row, duty_text(row), each.run.table, board_of(each.run))
-            for each in found
-            for row in each.duties
-        ),
+        duties=live_duties(found),
         reviews=tuple(sorted(reviews, key=lambda each: not each.is_over)),
         followed=tuple(each for each in found if each.is_followed),
         calls=tuple(calls.filter(ns=meeting.ns, ew=meeting.ew).select_related("board")),

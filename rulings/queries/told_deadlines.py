@@ -36,7 +36,6 @@ from rulings.queries.matters import (
     appeal_concurrence_window,
     asking_window,
     play_correction_window,
-    play_of,
     side_window,
     timing_of,
     told_when,
@@ -179,7 +178,7 @@ def _calls(session: Session, found: PlayedSession) -> Iterator[ToldDeadline]:
     timing = timing_of(session) if found.calls else None
     for call in found.calls:
         if timing and call.state == Call.State.CLOSED:
-            right = asking_window(session, timing, play_of(call), call.closed_at)
+            right = asking_window(session, timing, call.play, call.closed_at)
             yield ToldDeadline(str(call), "request", right.closes_at)
 
 

@@ -22,8 +22,9 @@ from events.views.crumbs import session_crumbs
 from rulings.actions.guide_runs import answer_guide, begin_guide, drop_guide, keep_guide
 from rulings.forms.guide_runs import BeginGuideForm, FoundForm, OtherwiseForm
 from rulings.models import Call, GuideRun
-from rulings.queries.guide_runs import guide_of, live_duties, runs_of, shown_run
+from rulings.queries.guide_runs import guide_of, runs_of, shown_run
 from rulings.queries.guided import guides_by_moment
+from rulings.queries.runs_in_hand import live_duties, runs_in_hand
 from rulings.queries.shown_reviews import results_at, shown_reviews
 from rulings.views.named import call_named
 from rulings.views.table_choice import NO_TABLE, board_in_play, nearest, pick_table
@@ -152,14 +153,13 @@ def _what_follows(session: Session, run: GuideRun, refused: Form | None) -> dict
     """Of a run that is kept what is in force, and what is looked at later, with its form."""
     if run.state != GuideRun.State.KEPT:
         return {}
+    results = results_at(run)
     reviews = [
         (each, None if each.row.outcome else refused or FoundForm(auto_id=f"{each.row.number}_%s"))
-        for each in shown_reviews(session, run.reviews.all(), results_at(run))
+        for each in shown_reviews(session, run.reviews.all(), results)
     ]
-    return {
-        "duties": [each for each in live_duties(session) if each.row.run == run],
-        "reviews": reviews,
-    }
+    in_hand = (each for each in runs_in_hand(session, results) if each.run == run)
+    return {"duties": live_duties(in_hand), "reviews": reviews}
 
 
 def _to_where_it_stands(session: Session, run: GuideRun) -> HttpResponseRedirect:

@@ -3,8 +3,11 @@
 from collections.abc import Mapping
 from datetime import datetime
 
+from events.models import Session
+from events.queries.columns import results_of
 from rulings.actions.guide_runs import answer_guide, begin_guide, keep_guide
 from rulings.models import Call, GuideRun
+from rulings.queries.runs_in_hand import LiveDuty, live_duties, runs_in_hand
 from tests.builders import NOW
 from tests.rulings.calling import place
 from tests.rulings.night import Night
@@ -50,6 +53,12 @@ def answered(
     for question, answer in answers.items():
         answer_guide(actor=night.director, run=run, question=question, answer=answer, now=now)
     return run
+
+
+def live_at(session: Session) -> tuple[LiveDuty, ...]:
+    """What is in force at the tables of the session now."""
+    results = {each.meeting for each in results_of(session)}
+    return live_duties(runs_in_hand(session, results))
 
 
 def keep_revoke(

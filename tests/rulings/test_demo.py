@@ -34,10 +34,11 @@ from rulings.models import (
     Ruling,
 )
 from rulings.queries.answers import unanswered_sides
-from rulings.queries.guide_runs import live_duties, open_reviews, runs_of
+from rulings.queries.guide_runs import open_reviews, runs_of
 from rulings.queries.matters import side_window
 from rulings.queries.outages import proposals
 from tests.builders import make_member, make_organiser
+from tests.rulings.guiding import live_at
 from tests.seasons import season_at
 
 pytestmark = pytest.mark.django_db
@@ -119,7 +120,7 @@ def test_the_running_session_has_a_penalty_card_and_reviews_that_are_open(demo: 
         assert late.ruling is not None
         laws = ["61A", "63A", "64B", "64A", "63B"]
         assert (late.ruling.state, late.ruling.laws) == (Ruling.State.DRAFT, laws)
-        (card,) = live_duties(running)
+        (card,) = live_at(running)
         assert (card.row.run, card.row.kind) == (right, "major-penalty-card")
         assert [(each.run.number, each.clause) for each in open_reviews(running)] == [
             (1, "27D"),

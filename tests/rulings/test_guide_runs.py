@@ -27,12 +27,12 @@ from rulings.guides.reading import guide
 from rulings.guides.walking import paths
 from rulings.models import Call, GuideRun, OpenReview, Ruling
 from rulings.queries.calls import CallPlace
-from rulings.queries.guide_runs import live_duties, open_reviews, shown_run
+from rulings.queries.guide_runs import open_reviews, shown_run
 from rulings.queries.matters import matters
 from rulings.witnesses import RowCount, differences
 from tests.builders import NOW
 from tests.rulings.calling import log, place
-from tests.rulings.guiding import CORRECTED, WARNED, answered, begin, keep_revoke
+from tests.rulings.guiding import CORRECTED, WARNED, answered, begin, keep_revoke, live_at
 from tests.rulings.night import DEADLINE, Night, under
 
 STANDS = OpenReview.Outcome.STANDS
@@ -268,7 +268,7 @@ def test_a_run_on_a_call_answers_it_with_its_draft(night: Night) -> None:
 def test_duties_are_in_force_until_discharged_or_the_board_is_played(night: Night) -> None:
     night.session.results.filter(board=night.board).update(is_current=False)
     run = keep_revoke(night)
-    (live,) = live_duties(night.session)
+    (live,) = live_at(night.session)
     assert (live.text.split(":")[0], live.table, live.board) == (
         "East has a major penalty card",
         "1",
@@ -276,12 +276,12 @@ def test_duties_are_in_force_until_discharged_or_the_board_is_played(night: Nigh
     )
     discharge_duty(actor=night.director, duty=live.row, now=NOW)
     discharge_duty(actor=night.director, duty=live.row, now=NOW + SECOND)
-    assert live_duties(night.session) == []
+    assert live_at(night.session) == ()
     assert run.duties.get().discharged_at == NOW
     keep_revoke(night)
-    assert len(live_duties(night.session)) == 1
+    assert len(live_at(night.session)) == 1
     night.enter("4S N =")
-    assert live_duties(night.session) == []
+    assert live_at(night.session) == ()
 
 
 def test_open_reviews_hold_the_score_until_each_was_looked_at(night: Night) -> None:

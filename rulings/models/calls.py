@@ -8,12 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Player
 from events.models import Session
-from rulings.models.placed import OF_BOTH_SIDES, Placed
+from rulings.models.at_tables import OF_BOTH_SIDES, AtOneTable
 from rulings.models.rulings import Ruling
 from rulings.states import CallStage
 
 
-class Call(Placed):
+class Call(AtOneTable):
     """That somebody wants the director, what for, and what became of it.
 
     The sides are those that sat there; all of the place is empty where it concerns none. It was

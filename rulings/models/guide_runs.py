@@ -8,12 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models import TenantOwned
 from events.models import Session
+from rulings.models.at_tables import OF_BOTH_SIDES, AtOneTable
 from rulings.models.calls import Call
-from rulings.models.placed import OF_BOTH_SIDES, Placed
 from rulings.models.rulings import Ruling
 
 
-class GuideRun(Placed):
+class GuideRun(AtOneTable):
     """How a director followed a guide, at a table or for none; what was answered is its `answers`.
 
     Kept, it has its `derivation`, as `rulings.guides.deriving` writes it: guide, version, seats and

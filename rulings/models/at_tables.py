@@ -9,7 +9,7 @@ from events.mapping import Meeting
 from events.models import Board, Contestant
 
 
-class Placed(TenantOwned):
+class AtOneTable(TenantOwned):
     """What happened at a table, or concerns none: then all of the place is empty.
 
     The sides are those that sat there.

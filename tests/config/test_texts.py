@@ -370,6 +370,7 @@ needs_gettext = pytest.mark.skipif(not MSGFMT, reason="gettext is missing")
 
 
 @needs_gettext
+@pytest.mark.costly
 def test_the_catalogues_are_up_to_date(tmp_path: Path) -> None:
     """`make messages` would change nothing."""
     shutil.copytree(ROOT / "locale", tmp_path / "locale")

@@ -11,7 +11,7 @@ from tests.journeys import acts
 
 MOST_REQUESTS, MOST_REQUESTS_AT_THE_DESK = 12, 18
 MOST_BYTES = 120_000
-"""As they come over the wire: compressed files, and the page itself as it is."""
+"""As they come over the wire, compressed."""
 
 
 def fetched(page: Page, address: str) -> tuple[list[str], int]:

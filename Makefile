@@ -66,6 +66,9 @@ requirements: setup
 	  ../$(VENV)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-emit-index-url \
 	    --no-annotate --custom-compile-command "make requirements" --python-version 3.11 \
 	    $$list.in -o $$list.txt; done
+	@cd requirements && ../$(VENV)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-emit-index-url \
+	  --no-annotate --no-deps --custom-compile-command "make requirements" --python-version 3.11 \
+	  double_dummy.in -o double_dummy.txt
 
 base:
 	@scripts/setup base

@@ -112,11 +112,6 @@ def test_no_deals_are_no_tables() -> None:
     assert lead_tables([]) == []
 
 
-def test_what_is_no_deal_is_refused_in_the_words_of_the_library() -> None:
-    with pytest.raises(library.SolverError, match=r"\w"):
-        trick_tables(["N:AK... AK... AK... AK..."])
-
-
 @example_count(15)
 @given(deals())
 def test_the_best_lead_leaves_what_the_table_says(dealt: str) -> None:

@@ -55,6 +55,7 @@ from events.views import (
     swiss,
     swiss_field,
     system_cards,
+    table_page,
     table_rules,
     templates,
     usebio,
@@ -94,8 +95,11 @@ SWISS_TEAM = f"{SWISS}teams/<int:number>/"
 SYSTEM_CARDS = f"{EVENT}system-cards/"
 SESSION_SYSTEM_CARDS = f"{SESSION}system-cards/"
 SEASON = f"{ORGANISER}seasons/<int:season>/"
+TABLE = "t/<str:table_key>/"
 
 urlpatterns = [
+    # A table's own phones: the key in the address is who they are
+    path(TABLE, table_page.table_page, name="table_page"),
     # First what every phone in the room asks again and again: addresses are tried in turn
     path(f"{SESSION}next/", room.where_next, name="where_next"),
     # A person's own

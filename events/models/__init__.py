@@ -29,6 +29,7 @@ from events.models.sessions import Board, Contestant, Section, Session, TableRou
 from events.models.stages import Qualification, Qualifier, Stage
 from events.models.swiss import SwissDraw, SwissRules
 from events.models.system_cards import SystemCard
+from events.models.table_keys import TableKey
 
 __all__ = [
     "Adjustment",
@@ -83,5 +84,6 @@ __all__ = [
     "SwissDraw",
     "SwissRules",
     "SystemCard",
+    "TableKey",
     "TableRound",
 ]

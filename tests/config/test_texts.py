@@ -170,7 +170,7 @@ KEYS = {
     *("recovery code", "recovery codes"),  # of what is kept in the database
     *("copy of", "seconds per board", "seconds to move"),  # of history's values
     *("signed out", "token renewed"),  # what scripts are told
-    *("not played", "out of time", "any event", "clock of "),
+    *("not played", "out of time", "any event", "table key", "clock of "),
     *('Cookie realm="Tenace"', "text/plain; charset=utf-8", 'attachment; filename="'),  # headers
     "finalising sessions",  # a lease
     "two winners",  # what is typed

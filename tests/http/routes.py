@@ -15,6 +15,8 @@ from clubs.permissions import Permission
 PUBLIC = Access("public")
 LOGIN = Access("login")
 AUTHORITY = Access("authority")
+TABLE_KEY = Access("table key")
+"""Whoever has the key of a table, be they somebody or nobody."""
 CLUB, ANY_EVENT, EVENT, SESSION = "organiser", "any event", "event", "session"
 
 
@@ -66,6 +68,7 @@ ROUTES: dict[str, Access] = {
     "api-calls": Access(SESSION),
     "api-rulings": Access(SESSION),
     "api-ruling": Access(SESSION),
+    "table_page": TABLE_KEY,
     "home": PUBLIC,
     "guides": PUBLIC,
     "guide": PUBLIC,

@@ -17,11 +17,13 @@ from events.actions.delegations import give_powers
 from events.actions.events import create_event
 from events.actions.regulations import publish_regulation
 from events.actions.staff import remove_member
+from events.actions.table_keys import make_table_keys
 from events.models import (
     Appointment,
     Event,
 )
 from events.provisions.ruled import Ruled
+from events.table_secrets import token_of
 from rulings.actions.rulings import draft_ruling
 from rulings.models import Ruling
 from tests.builders import (
@@ -178,8 +180,9 @@ def build_club(slug: str) -> Club:
         visitors = _visitors(night, slug)
         night.rule()
         hidden = _hidden(night, slug)
+        keys = make_table_keys(actor=night.director, session=night.session, now=timezone.now())
         night.publish()
-        arguments = objects_of(night, visitors)
+        arguments = {**objects_of(night, visitors), "table_key": token_of(keys[0].nonce)}
         former = _former(night, slug)
         return Club(night, visitors, former, _programs(organiser), arguments, hidden)
 

@@ -158,7 +158,7 @@ NOT_BY_THEMSELVES = {
     "ReleasePage": "cut from the official score, and read from it again",
     **dict.fromkeys(("Board", "Contestant", "MovementChange", "Section", "TableRound"), PLAYED),
     **dict.fromkeys(("Entry", "EntryMember", "Session", "SwissDraw"), PLAYED),
-    **dict.fromkeys(("ClockEvent", "RoundClock", "SystemCard"), NO_SCORE),
+    **dict.fromkeys(("ClockEvent", "RoundClock", "SystemCard", "TableKey"), NO_SCORE),
     **dict.fromkeys(("Appointment", "ApprovalRequest", "DelegatedDuty"), NO_SCORE),
     **dict.fromkeys(("RemediedOmission",), NO_SCORE),
     **dict.fromkeys(("Conditions", "ConditionsTemplate", "Delegation", "Event"), SET_UP),

@@ -29,6 +29,7 @@ from events.models import (
 from events.queries.witnesses import brought_digest, release_digest
 from rulings.actions.reopenings import order_words
 from rulings.actions.ruling_texts import ruling_words
+from rulings.deal_witnesses import DEAL_WITNESSES
 from rulings.decision_witnesses import DECISION_WITNESSES
 from rulings.guide_witnesses import GUIDE_WITNESSES
 from rulings.match_witnesses import MATCH_WITNESSES
@@ -376,6 +377,7 @@ WITNESSES = (
         told_as="rounds",
     ),
     Witness(Reopening, ("referral",), _reopening, "raised"),
+    *DEAL_WITNESSES,
     *DECISION_WITNESSES,
     *GUIDE_WITNESSES,
     *POLL_WITNESSES,

@@ -14,7 +14,7 @@ from clubs.permissions import Permission
 from events.access import require_in_event
 from events.actions.events import described
 from events.locking import lock_event, lock_session
-from events.models import Event, Result, ScoreRelease, Session, TableRound
+from events.models import BoardDeal, Event, Result, ScoreRelease, Session, TableRound
 from events.queries.entries import all_pairs
 
 REINSTATED_WITHIN = timedelta(hours=24)
@@ -96,7 +96,8 @@ def delete_event(*, actor: Actor, event: Event, now: datetime) -> None:
     """Remove an event with its conditions, appointments and entries; history keeps what it was.
 
     Raises:
-        UserError: there is a result, a ruling, a report of an error or an official score.
+        UserError: there is a result, a ruling, a report of an error, an official score, or hands of
+            boards.
     """
     with transaction.atomic():
         event = lock_event(event, even_cancelled=True)
@@ -120,12 +121,16 @@ def delete_event(*, actor: Actor, event: Event, now: datetime) -> None:
 
 
 _PLAYED = gettext_lazy(
-    "Something of it has been played or ruled on: it can be cancelled, not deleted."
+    "Something of it has been dealt, played or ruled on: it can be cancelled, not deleted."
 )
 
 
 def is_played(event: Event) -> bool:
-    """Whether there is a result or an official score; what was ruled protects its session."""
+    """Whether there is a result or an official score, or hands were dealt; what was ruled protects
+    its session.
+    """
+    if BoardDeal.objects.filter(session__event=event).exists():
+        return True
     results = Result.objects.filter(session__event=event)
     return results.exists() or ScoreRelease.objects.filter(session__event=event).exists()
 

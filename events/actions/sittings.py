@@ -208,7 +208,9 @@ def remove_session(*, actor: Actor, session: Session, now: datetime) -> None:
         try:
             session.delete()
         except ProtectedError as error:
-            raise UserError(_("Something of it was ruled on, which must not be lost.")) from error
+            raise UserError(
+                _("Something of it was dealt or ruled on, which must not be lost.")
+            ) from error
         for each in later:
             each.number -= 1
             each.save(update_fields=["number"])

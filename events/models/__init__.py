@@ -4,6 +4,7 @@ from events.models.changes import MovementChange
 from events.models.chapters import Chapter
 from events.models.clock import ClockEvent, RoundClock
 from events.models.conditions import Conditions, ConditionsTemplate, ReleasedBy, RulingsShown
+from events.models.deals import BoardDeal, DealsOpening
 from events.models.duties import DelegatedDuty, RemediedOmission
 from events.models.entry_decisions import EntryDecision
 from events.models.events import Appointment, Entry, EntryMember, Event
@@ -36,11 +37,13 @@ __all__ = [
     "Appointment",
     "ApprovalRequest",
     "Board",
+    "BoardDeal",
     "Chapter",
     "ClockEvent",
     "Conditions",
     "ConditionsTemplate",
     "Contestant",
+    "DealsOpening",
     "DelegatedDuty",
     "Delegation",
     "Entry",

@@ -8,7 +8,15 @@ from typing import Any
 
 from clubs.history.digests import digest
 from events.mapping import result_words
-from events.models import MatchDecision, MatchReport, Result, ScoreRelease, Season, SeasonScore
+from events.models import (
+    BoardDeal,
+    MatchDecision,
+    MatchReport,
+    Result,
+    ScoreRelease,
+    Season,
+    SeasonScore,
+)
 
 
 def release_digest(release: ScoreRelease) -> str:
@@ -69,3 +77,13 @@ def _without_names(said: Any) -> Any:
         named = {"substitute", "allowed_by"}
         return {name: _without_names(each) for name, each in said.items() if name not in named}
     return said
+
+
+def deal_words(deal: BoardDeal) -> dict[str, Any]:
+    """What history keeps of the hands of a board, which tells nobody the cards."""
+    return {
+        "version": deal.version,
+        "origin": deal.origin,
+        "is_shared": deal.is_shared,
+        "seal": deal.seal,
+    }

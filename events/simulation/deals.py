@@ -1,43 +1,27 @@
-"""Random deals, and what a bidder looks at in two hands."""
+"""Deals that are the same for the same seed, and what a bidder looks at in two hands."""
 
 import random
 from dataclasses import dataclass
 
+from events.deals.deal import Deal
 from scoring.cards import RANKS, Card, Seat, Side, Suit
 
-_HONOURS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 _PACK = [Card(suit, rank) for suit in Suit for rank in RANKS]
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
-    """Thirteen cards, each suit from the top."""
-
-    cards: tuple[Card, ...]
-
-    def suit(self, suit: Suit) -> list[Card]:
-        return [card for card in self.cards if card.suit is suit]
-
-    @property
-    def points(self) -> int:
-        """High-card points, 4-3-2-1."""
-        return sum(_HONOURS.get(card.rank, 0) for card in self.cards)
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
+class SimulatedDeal:
     """Four hands; the same seed deals the same cards."""
 
     seed: str
-    hands: dict[Seat, Hand]
+    deal: Deal
 
     def points(self, side: Side) -> int:
-        return sum(hand.points for seat, hand in self.hands.items() if seat.side is side)
+        return sum(self.deal.hand(seat).points for seat in _of(side))
 
     def length(self, side: Side, suit: Suit) -> int:
         """Cards of the suit that the side holds together."""
-        hands = (hand for seat, hand in self.hands.items() if seat.side is side)
-        return sum(len(hand.suit(suit)) for hand in hands)
+        return sum(len(self.deal.hand(seat).suit(suit)) for seat in _of(side))
 
     def longest(self, side: Side) -> Suit:
         """The side's longest suit, the higher one of equals."""
@@ -49,22 +33,16 @@ class Deal:
 
     def holder(self, side: Side, suit: Suit) -> Seat:
         """Whoever of the side has more of the suit, the stronger of equals."""
-        seats = [seat for seat in Seat if seat.side is side]
-        return max(
-            seats, key=lambda seat: (len(self.hands[seat].suit(suit)), self.hands[seat].points)
-        )
+        hands = {seat: self.deal.hand(seat) for seat in _of(side)}
+        return max(hands, key=lambda seat: (len(hands[seat].suit(suit)), hands[seat].points))
 
 
-def deal(seed: str) -> Deal:
+def deal(seed: str) -> SimulatedDeal:
     """Shuffle and deal."""
     pack = list(_PACK)
     random.Random(seed).shuffle(pack)  # noqa: S311 - nobody bets on the demo
-    hands = {
-        seat: Hand(tuple(sorted(pack[13 * at : 13 * at + 13], key=_order, reverse=True)))
-        for at, seat in enumerate(Seat)
-    }
-    return Deal(seed, hands)
+    return SimulatedDeal(seed, Deal.of(pack[at : at + 13] for at in range(0, 52, 13)))
 
 
-def _order(card: Card) -> tuple[int, int]:
-    return tuple(Suit).index(card.suit), RANKS.index(card.rank)
+def _of(side: Side) -> list[Seat]:
+    return [seat for seat in Seat if seat.side is side]

@@ -7,7 +7,7 @@ tables share, and skill shifts the rest. Fields come out of it that look like a 
 import random
 from dataclasses import dataclass
 
-from events.simulation.deals import Deal
+from events.simulation.deals import SimulatedDeal
 from scoring.boards import Vulnerability
 from scoring.cards import RANKS, Card, Denomination, Seat, Side, Suit
 from scoring.contracts import Contract, PassedOut, Played, Risk
@@ -28,7 +28,7 @@ class SimulatedTable:
         return self.skills[side] - self.skills[side.opponents]
 
 
-def play(deal: Deal, table: SimulatedTable, vulnerability: Vulnerability) -> TableResult:
+def play(deal: SimulatedDeal, table: SimulatedTable, vulnerability: Vulnerability) -> TableResult:
     """One table's result on the deal; the same table name plays it alike again."""
     chance = random.Random(f"{deal.seed} {table.name}")  # noqa: S311 - nobody bets on the demo
     side = _declaring_side(deal, table, chance)
@@ -45,12 +45,12 @@ def play(deal: Deal, table: SimulatedTable, vulnerability: Vulnerability) -> Tab
     return TableResult(outcome, _lead(deal, declarer.lho, trumps))
 
 
-def _declaring_side(deal: Deal, table: SimulatedTable, chance: random.Random) -> Side:
+def _declaring_side(deal: SimulatedDeal, table: SimulatedTable, chance: random.Random) -> Side:
     lead = deal.strength(Side.NS) - deal.strength(Side.EW)
     return Side.NS if lead + chance.gauss(0.4 * table.edge(Side.NS), 1.6) > 0 else Side.EW
 
 
-def _trumps(deal: Deal, side: Side, judged: float, chance: random.Random) -> Denomination:
+def _trumps(deal: SimulatedDeal, side: Side, judged: float, chance: random.Random) -> Denomination:
     suit = deal.longest(side)
     length = deal.length(side, suit)
     if suit in _MAJORS and length >= 8 and chance.random() < 0.85:
@@ -77,7 +77,7 @@ def _level(trumps: Denomination, judged: float) -> int:
 
 
 def _tricks(
-    deal: Deal, side: Side, trumps: Denomination, edge: float, chance: random.Random
+    deal: SimulatedDeal, side: Side, trumps: Denomination, edge: float, chance: random.Random
 ) -> int:
     shared = random.Random(f"{deal.seed} {side} {trumps}")  # noqa: S311 - nobody bets on the demo
     fair = 6.9 + (deal.points(side) - 20) / 2.9 + shared.gauss(0, 0.9)
@@ -93,16 +93,16 @@ def _risk(down: int, skill: float, chance: random.Random, *, vulnerable: bool) -
     return Risk.DOUBLED if chance.random() < eagerness else Risk.UNDOUBLED
 
 
-def _declarer(deal: Deal, side: Side, trumps: Denomination, chance: random.Random) -> Seat:
+def _declarer(deal: SimulatedDeal, side: Side, trumps: Denomination, chance: random.Random) -> Seat:
     suit = deal.longest(side) if trumps is Denomination.NOTRUMP else Suit(trumps.value)
     usual = deal.holder(side, suit)
     steadiness = 0.7 if trumps is Denomination.NOTRUMP else 0.9
     return usual if chance.random() < steadiness else usual.partner
 
 
-def _lead(deal: Deal, leader: Seat, trumps: Denomination) -> Card:
+def _lead(deal: SimulatedDeal, leader: Seat, trumps: Denomination) -> Card:
     """Top of touching honours, else fourth best (or lowest) of the longest side suit."""
-    hand = deal.hands[leader]
+    hand = deal.deal.hand(leader)
     suits = [hand.suit(suit) for suit in Suit if suit.value != trumps.value]
     for cards in suits:
         if len(cards) > 1 and cards[0].rank in "AKQJ" and _touch(cards[0], cards[1]):

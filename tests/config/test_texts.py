@@ -154,6 +154,7 @@ NOT_SHOWN = {
     "events/timelimits/notation.py": "patterns of the same",
     "rulings/api/evidence.py": "describes the API to programs",
     "rulings/api/serializers.py": "describes the API to programs",
+    "rulings/deal_witnesses.py": "what a command says to operators",
     "rulings/guides/charts/drawing.py": "SVG, whose words are given",
     "rulings/guides/checking.py": "what a test says to whoever writes a guide",
     "rulings/guides/printing.py": "pages to sign, in English",
@@ -182,6 +183,7 @@ KEYS = {
     ),  # describes the API to programs
     '<span class="red">',
     '<?xml version="1.0" encoding="utf-8"?>',  # of a file
+    "%Content-type: text/x-pbn; charset=UTF-8",  # of a file
 }
 FOLDERS_NOT_SHOWN = {
     "migrations": "written by Django",
@@ -190,6 +192,7 @@ FOLDERS_NOT_SHOWN = {
 }
 PURE = (
     "clubs/interchange",
+    "events/deals",
     "events/interchange",
     "events/movements",
     "events/simulation",

@@ -48,6 +48,8 @@ LEFT_OUT: Mapping[str, Mapping[str, str]] = {
         "version": ORDER,
     },
     "Adjustment": {"reckoning": FOLLOWS},
+    "BoardDeal": {},
+    "DealsOpening": {"user": PERSON},
     "ScorePenalty": {"meeting": BLIND, **dict.fromkeys(("has_stand_in", "last_round"), NOT_HERE)},
     "Call": {
         **dict.fromkeys(("asked_by", "asked_by_name", "recorded_by"), PERSON),

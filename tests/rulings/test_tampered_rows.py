@@ -26,6 +26,8 @@ pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
 SOON = LATE + timedelta(days=400)
 CHANGED: Mapping[str, dict[str, Any]] = {
+    "BoardDeal": {"hands": "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"},
+    "DealsOpening": {"opened_at": SOON},
     "GuideRun": {"table": "99"},
     "Result": {"lead": "S2"},
     "Adjustment": {"laws": "Law 12"},
@@ -68,13 +70,13 @@ ANOTHER = {"number": 90, "version": 90, "round": 9, "from_round": 9}
 OTHERWISE: Mapping[str, dict[str, Any]] = {
     **{
         name: {"is_current": False}
-        for name in ("Adjustment", "MatchReport", "MatchRuling", "Result")
+        for name in ("Adjustment", "BoardDeal", "MatchReport", "MatchRuling", "Result")
     },
     "Correction": {"state": "rejected"},
     "SeasonScore": {"is_current": False, "opened_at": SOON, "opened_for": "A claim."},
 }
 """What tells a row that is slipped in from the one that it is like, of any kind and of some."""
-ONE_ALONE = {"Season", "SecondLook"}
+ONE_ALONE = {"DealsOpening", "Season", "SecondLook"}
 """Of these the database takes no second one."""
 
 

@@ -42,6 +42,7 @@ from rulings.actions.second_looks import look_again
 from rulings.models import Referral
 from scoring.teams.boards import TeamSide
 from tests.builders import NOW, make_official
+from tests.deals import generate, open_to, redeal
 from tests.pictures import a_picture
 from tests.remembered import remembered
 from tests.rulings.calling import ask
@@ -93,6 +94,7 @@ def build_book() -> Book:
     with scope(organiser=night.organiser):
         _of_matches(league)
         _of_teams(teams)
+    _dealt(teams)
     return Book(night, league, teams)
 
 
@@ -206,6 +208,18 @@ def _of_matches(league: Session) -> None:
     )  # fmt: skip
     close_reopening(actor=director, session=league, outcome="Ruled.", now=A_YEAR_ON)
     declare_final(actor=SYSTEM, session=league, now=A_YEAR_ON)
+
+
+def _dealt(teams: Night) -> None:
+    """Boards that were dealt, one of them anew, and opened to who makes them up."""
+    with scope(organiser=teams.organiser):
+        played = teams.session.results.values("board")
+        unplayed = list(
+            teams.session.boards.exclude(pk__in=played).values_list("number", flat=True)
+        )
+    generate(teams.session, *unplayed[:2], actor=teams.director)
+    redeal(teams.session, unplayed[1], actor=teams.director)
+    open_to(teams.session, teams.director)
 
 
 def _of_teams(teams: Night) -> None:

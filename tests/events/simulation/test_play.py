@@ -5,7 +5,7 @@ from collections import Counter
 from events.simulation.deals import deal
 from events.simulation.play import SimulatedTable, play
 from scoring.boards import vulnerability
-from scoring.cards import Seat, Side, Suit
+from scoring.cards import Side, Suit
 from scoring.contracts import Played
 from scoring.notation import TableResult
 
@@ -17,11 +17,11 @@ def played(boards: int, table: SimulatedTable = EVEN) -> list[TableResult]:
 
 
 def test_deal_is_the_whole_pack() -> None:
-    hands = deal("any").hands
+    hands = deal("any").deal.hands
 
-    assert [len(hands[seat].cards) for seat in Seat] == [13] * 4
-    assert len({card for hand in hands.values() for card in hand.cards}) == 52
-    assert sum(hand.points for hand in hands.values()) == 40
+    assert [len(hand.cards) for hand in hands] == [13] * 4
+    assert len({card for hand in hands for card in hand.cards}) == 52
+    assert sum(hand.points for hand in hands) == 40
 
 
 def test_lengths_of_both_sides_make_a_suit() -> None:
@@ -37,7 +37,7 @@ def test_same_seed_and_table_give_the_same_result() -> None:
 def test_lead_is_from_the_hand_to_declarers_left() -> None:
     for number, result in enumerate(played(60), start=1):
         if isinstance(result.outcome, Played):
-            leader = deal(f"deal {number}").hands[result.outcome.declarer.lho]
+            leader = deal(f"deal {number}").deal.hand(result.outcome.declarer.lho)
             assert result.lead in leader.cards
 
 

@@ -60,6 +60,7 @@ from events.views import (
     templates,
     usebio,
     versions,
+    wall,
 )
 
 ORGANISER = "o/<slug:organiser>/"
@@ -299,6 +300,7 @@ urlpatterns = [
     ),
     path(f"{SESSION}at-the-table/", table_rules.table_rules, name="table_rules"),
     path(CLOCK, clock.clock, name="clock"),
+    path(f"{SESSION}wall/", wall.wall, name="wall"),
     path(f"{CLOCK}desk/", clock.clock_desk, name="clock_desk"),
     path(f"{CLOCK}signal/", clock.clock_signal, name="clock_signal"),
     # A league or a cup whose matches are played in private

@@ -119,6 +119,24 @@ def places_of(schedule: Schedule, contestant: Contestant) -> tuple[PlaceInRound,
     )
 
 
+def places_in(
+    schedule: Schedule, round_number: int
+) -> Mapping[Contestant, tuple[PlaceInRound, ...]]:
+    """Everyone's place in one round, by number and line; two of who plays a triple in it.
+
+    Raises:
+        MovementError: there is no such round.
+
+    """
+    found: defaultdict[Contestant, list[PlaceInRound]] = defaultdict(list)
+    for entry in _tables(schedule, round_number):
+        for direction, number in entry.sides():
+            own = found[schedule.contestant(direction, number)]
+            own.append(_place(schedule, round_number, entry, direction))
+    ordered = sorted(found, key=lambda each: (each.number, each.line is Line.EW))
+    return {each: tuple(found[each]) for each in ordered}
+
+
 def boards_next(schedule: Schedule, round_number: int, table: int) -> BoardsMove | None:
     """Where a table's boards go after a round; None if it has none or they are done."""
     for entry in _tables(schedule, round_number):

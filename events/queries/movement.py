@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from events.models import Section, Session
 from events.movements.schedule import Contest, Contestant, Schedule
 from events.movements.table_rounds import Direction
-from events.queries.field import field_of
+from events.queries.field import FieldPair, field_of
 from events.queries.periods import day_of
 
 SectionInPlay = tuple[Section, Schedule]
@@ -98,9 +98,14 @@ def letter_of(section: Section) -> str:
 
 def names_of(session: Session) -> dict[int, Names]:
     """What contestants and tables are called in a session that has begun, by section's key."""
+    return names_in(field_of(session))
+
+
+def names_in(of: Mapping[int, FieldPair]) -> dict[int, Names]:
+    """The same of a session's whole field."""
     letters: dict[int, str] = {}
     people: defaultdict[int, dict[str, str]] = defaultdict(dict)
-    for pair in field_of(session).values():
+    for pair in of.values():
         seated = pair.contestant
         letters[seated.section_id] = seated.letter
         people[seated.section_id][seated.label.removeprefix(seated.letter)] = pair.names

@@ -20,14 +20,12 @@ from events.chosen_scoring import binding, plays_matches
 from events.forms.clock import ClockForm, SignalForm, initial_times
 from events.models import ClockEvent, Session
 from events.movements.clock import Phase
-from events.movements.guidance import progression
-from events.movements.schedule import Schedule
 from events.queries.answering import with_directors
 from events.queries.clock import SessionClock, changes_at, clock_of
-from events.queries.movement import sections_of, where_next_link
+from events.queries.movement import where_next_link
 from events.queries.swiss import swiss_of
 from events.queries.swiss_pages import ShownDraw, shown_draw, team_names
-from events.views.clock_face import clock_face
+from events.views.clock_face import clock_face, ways
 from events.views.crumbs import session_crumbs
 from events.views.looking_again import render_watched, still_so
 from events.views.room import hide_before_conditions
@@ -43,7 +41,7 @@ def clock(request: TenantRequest, session: Session) -> HttpResponse:
     found, now = clock_of(session), timezone.now()
     context = {
         **clock_face(session, found, now),
-        "ways": _ways(session, found, now),
+        "ways": ways(session, found, now),
         "drawn": _drawn(session, found, now),
         "link": where_next_link(session),
         "may_direct": Permission.DIRECT in request.permissions,
@@ -67,7 +65,7 @@ def clock_desk(request: TenantRequest, session: Session) -> HttpResponse:
             return redirect("clock_desk", request.organiser.slug, session.pk)
     context = {
         **clock_face(session, found, now),
-        "ways": _ways(session, found, now),
+        "ways": ways(session, found, now),
         "form": form,
         "may_set": found is None or found.reading(now).phase is Phase.WAITING,
         "acts": {act.value for act in found.allowed(now)} if found else set(),
@@ -106,15 +104,6 @@ def clock_signal(request: TenantRequest, session: Session) -> HttpResponse:
     return redirect(reverse("clock_desk", args=[request.organiser.slug, session.pk]))
 
 
-def _ways(session: Session, clock: SessionClock | None, now: datetime) -> list[str]:
-    """How all of all sections move after this round, where a few words say it; else nothing."""
-    reading = clock.reading(now) if clock else None
-    if reading is None or not reading.is_under_way:
-        return []
-    said = [_ways_in(schedule, reading.round) for _row, schedule in sections_of(session)]
-    return said[0] if said and all(each == said[0] for each in said) else []
-
-
 def _drawn(session: Session, clock: SessionClock | None, now: datetime) -> ShownDraw | None:
     """The draw of a Swiss that was published last, until its round begins by the clock."""
     is_running = session.state == Session.State.RUNNING
@@ -125,25 +114,3 @@ def _drawn(session: Session, clock: SessionClock | None, now: datetime) -> Shown
     if reading is not None and reading.phase is not Phase.WAITING and last.round <= reading.round:
         return None
     return shown_draw(last, found, team_names(session))
-
-
-def _ways_in(schedule: Schedule, number: int) -> list[str]:
-    if number >= schedule.rounds_count:
-        return []
-    common = progression(schedule, number)
-    if None in {common.ns, common.ew, common.boards}:
-        return []
-    return [
-        _("North-South %s") % _way(common.ns or 0),
-        _("East-West %s") % _way(common.ew or 0),
-        _("boards %s") % _way(common.boards or 0),
-    ]
-
-
-def _way(tables: int) -> str:
-    if tables == 0:
-        return _("stay")
-    count = abs(tables)
-    if tables > 0:
-        return _("up one table") if count == 1 else _("up %d tables") % count
-    return _("down one table") if count == 1 else _("down %d tables") % count

@@ -132,7 +132,7 @@ def test_page_is_the_one_drawn_from_nothing(
         transaction.set_rollback(True)
 
 
-@pytest.mark.parametrize("name", ["desk", "where_next", "clock", "clock_desk", "results"])
+@pytest.mark.parametrize("name", ["desk", "where_next", "clock", "clock_desk", "results", "wall"])
 def test_script_is_sent_the_content_of_the_page(name: str) -> None:
     """Without head and foot, under a tag of its own, and not to be stored as the page."""
     session = build_session(pairs=8, boards=8)

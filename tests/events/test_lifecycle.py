@@ -185,7 +185,9 @@ def test_nothing_is_played_printed_or_published_in_a_cancelled_event(session: Se
         request_sheets(actor=SYSTEM, session=session, sheets=list(Sheet), now=NOW)
 
 
-@pytest.mark.parametrize("name", ["scores", "desk", "results", "where_next", "clock", "movement"])
+@pytest.mark.parametrize(
+    "name", ["scores", "desk", "results", "where_next", "clock", "wall", "movement"]
+)
 def test_pages_of_a_cancelled_session_lead_to_the_event(session: Session, name: str) -> None:
     cancelled(session.event)
     answer = client("director").get(address(name, session))  # type: ignore[arg-type]

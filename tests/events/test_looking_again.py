@@ -30,7 +30,7 @@ from tests.rooms import build_room
 
 pytestmark = pytest.mark.django_db
 
-WATCHED = ("desk", "clock", "clock_desk", "where_next", "results")
+WATCHED = ("desk", "clock", "clock_desk", "where_next", "results", "wall")
 
 
 def page(session: Session, name: str = "desk") -> str:
@@ -171,7 +171,7 @@ def test_refused_act_changes_nothing(director: Client, session: Session) -> None
 def test_clock_changes_the_page_when_its_time_is_out(client: Client, session: Session) -> None:
     with scope(organiser=session.organiser):
         _start_clock(session)
-    for name in ("clock", "where_next"):
+    for name in ("clock", "where_next", "wall"):
         with travel(NOW + timedelta(minutes=1), tick=False):
             headers = held(client, page(session, name))
         for minutes, status in ((13.9, 304), (14, 200)):

@@ -308,10 +308,10 @@ def test_clock_of_an_event_without_conditions_is_for_insiders(client: Client) ->
             actor=SYSTEM, organiser=organiser, name="Secret Pairs", starts_at=NOW, now=NOW
         )
         session = event.sessions.get()
-    for name in ("clock", "where_next"):
+    for name in ("clock", "where_next", "wall"):
         assert client.get(address(name, session)).status_code == 404
     client.force_login(make_member(organiser))
-    for name in ("clock", "where_next"):
+    for name in ("clock", "where_next", "wall"):
         assert client.get(address(name, session)).status_code == 200
 
 

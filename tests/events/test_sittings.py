@@ -351,7 +351,17 @@ def test_the_event_s_page_leads_to_each_session(event: Event) -> None:
 def test_the_name_of_the_session_stands_on_its_pages(event: Event) -> None:
     session = finish(begin(event, 1))
     client = director(event)
-    pages = ("results", "boards", "releases", "desk", "movement", "where_next", "clock", "sheets")
+    pages = (
+        "results",
+        "boards",
+        "releases",
+        "desk",
+        "movement",
+        "where_next",
+        "clock",
+        "wall",
+        "sheets",
+    )
     for page in pages:
         said = client.get(reverse(page, args=["acol", session.pk])).content.decode()
         assert "Club Championship · Session 1" in said, page

@@ -273,6 +273,7 @@ ROUTES: dict[str, Access] = {
     "where_next": Access(SESSION),
     "table_rules": Access(SESSION),
     "clock": Access(SESSION),
+    "wall": Access(SESSION),
     "clock_desk": Access(SESSION, Permission.DIRECT),
     "clock_signal": Access(SESSION, Permission.DIRECT),
     "session_import": Access(CLUB, Permission.MANAGE_EVENTS),

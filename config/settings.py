@@ -334,6 +334,7 @@ JOB_RUNNERS = {
     "movement sheets": "events.documents.movement.render_sheets",
     "results booklet": "events.documents.booklet.render_booklet",
     "results booklet, part": "events.documents.booklet.render_part",
+    "double dummy": "events.actions.double_dummy.run_analysis",
     "conditions of contest": "events.documents.conditions.render_conditions",
     "overall ranking": "events.documents.overall.render_overall",
     "season": "events.documents.season.render_season",

@@ -18,6 +18,7 @@ from clubs.history.recording import RecordedChange, record, record_all
 from clubs.permissions import Permission
 from clubs.wording import listed, worded
 from events.access import require_in_event
+from events.actions.double_dummy import write_analysis_request
 from events.deals.boards import MOST
 from events.deals.codes import WrongDeal
 from events.deals.deal import Deal
@@ -306,7 +307,10 @@ def _row(
 def _write(
     actor: Actor, session: Session, rows: Sequence[BoardDeal], act: str, *, now: datetime
 ) -> list[BoardDeal]:
-    """Each takes the place of the version before it and has a record of its own."""
+    """Each takes the place of the version before it and has a record of its own.
+
+    What they make is found in the background.
+    """
     numbers = [each.number for each in rows]
     session.deals.in_force().filter(number__in=numbers).update(is_current=False)
     try:
@@ -318,4 +322,5 @@ def _write(
         RecordedChange(act, row, None, deal_words(row), row.reason, session.pk) for row in written
     ]
     record_all(actor=actor, organiser=session.organiser, now=now, changes=changes)
+    write_analysis_request(actor=actor, session=session, now=now)
     return written

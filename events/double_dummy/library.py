@@ -154,7 +154,7 @@ def _file() -> Path | None:
 def _library() -> ctypes.CDLL:
     file = _file()
     if file is None:
-        raise SolverMissingError("This machine has no double dummy solver.")
+        raise SolverMissingError
     library = ctypes.CDLL(str(file))
     as_many_as_cores = 0
     library.SetMaxThreads(as_many_as_cores)

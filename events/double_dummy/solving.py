@@ -1,12 +1,13 @@
 """Finds what a deal makes: trick tables, pars, and what each opening lead comes to.
 
-Deals are read as PBN writes them, all four hands in one line ("N:AKQ2.T98... ..."). Many at once
-take less time than one after another: the library shares them out over the cores.
+Many deals at once take less time than one after another: the library shares them out over the
+cores.
 """
 
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from events.deals.deal import Deal
 from events.double_dummy import library
 from events.double_dummy.par import Par, ParContract
 from events.double_dummy.tables import CELLS, Cell, LeadTable, TrickTable, key_of
@@ -25,12 +26,11 @@ _LOWEST_RANK = 2
 _NO_TARGET, _ALL_CARDS, _ALSO_IF_ALL_COME_TO_THE_SAME = -1, 3, 1
 
 
-def trick_tables(deals: Sequence[str]) -> list[TrickTable]:
+def trick_tables(deals: Sequence[Deal]) -> list[TrickTable]:
     """The table of each deal, in their order.
 
     Raises:
         SolverMissingError: this machine has no solver.
-        SolverError: one of them is no deal.
     """
     return [
         _trick_table(table)
@@ -46,14 +46,13 @@ def par_of(table: TrickTable, dealer: Seat, vulnerability: Vulnerability) -> Par
     return Par(found.score, tuple(each for each in contracts if each))
 
 
-def lead_tables(deals: Sequence[str]) -> list[LeadTable]:
+def lead_tables(deals: Sequence[Deal]) -> list[LeadTable]:
     """What each lead comes to against every declarer in every denomination, deal by deal.
 
     It takes some three times as long as `trick_tables`.
 
     Raises:
         SolverMissingError: this machine has no solver.
-        SolverError: one of them is no deal.
     """
     asked = list(product(deals, CELLS))
     solved = [
@@ -67,10 +66,10 @@ def lead_tables(deals: Sequence[str]) -> list[LeadTable]:
     ]
 
 
-def _solved_tables(deals: Sequence[str]) -> list[library.Table]:
+def _solved_tables(deals: Sequence[Deal]) -> list[library.Table]:
     asked = library.TableDeals(number=len(deals))
     for place, deal in zip(asked.deals, deals, strict=False):
-        place.cards = deal.encode()
+        place.cards = str(deal).encode()
     return list(library.calculate_tables(asked).results)[: len(deals)]
 
 
@@ -100,12 +99,12 @@ def _par_contract(found: library.ContractOfPar) -> ParContract | None:
     return ParContract(contract, declarers, found.over - found.under)
 
 
-def _solved_boards(asked: Sequence[tuple[str, Cell]]) -> list[library.Solved]:
+def _solved_boards(asked: Sequence[tuple[Deal, Cell]]) -> list[library.Solved]:
     boards = library.Boards(number=len(asked))
     for at, (deal, (declarer, denomination)) in enumerate(asked):
         boards.boards[at].trumps = _TRUMPS.index(denomination)
         boards.boards[at].first = _SEATS.index(declarer.lho)
-        boards.boards[at].cards = deal.encode()
+        boards.boards[at].cards = str(deal).encode()
         boards.targets[at] = _NO_TARGET
         boards.solutions[at] = _ALL_CARDS
         boards.modes[at] = _ALSO_IF_ALL_COME_TO_THE_SAME

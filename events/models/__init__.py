@@ -5,6 +5,7 @@ from events.models.chapters import Chapter
 from events.models.clock import ClockEvent, RoundClock
 from events.models.conditions import Conditions, ConditionsTemplate, ReleasedBy, RulingsShown
 from events.models.deals import BoardDeal, DealsOpening
+from events.models.double_dummy import DealAnalysis
 from events.models.duties import DelegatedDuty, RemediedOmission
 from events.models.entry_decisions import EntryDecision
 from events.models.events import Appointment, Entry, EntryMember, Event
@@ -43,6 +44,7 @@ __all__ = [
     "Conditions",
     "ConditionsTemplate",
     "Contestant",
+    "DealAnalysis",
     "DealsOpening",
     "DelegatedDuty",
     "Delegation",

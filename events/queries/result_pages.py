@@ -345,3 +345,15 @@ def _other(both: str, own: str) -> str:
 @lru_cache(maxsize=4096)
 def _fraction(text: str) -> Fraction | None:
     return Fraction(text) if text else None
+
+
+def scores_made(lines: Iterable[PageLine]) -> list[tuple[int, int]]:
+    """The scores of a board in points for N-S, the highest first, and at how many tables each was
+    made; adjusted ones are left out.
+    """
+    counted = Counter(
+        score
+        for line in lines
+        if (score := line.row["score"]) is not None and not line.result.is_adjusted
+    )
+    return sorted(counted.items(), reverse=True)

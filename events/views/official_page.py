@@ -82,11 +82,16 @@ class OfficialPage:
         """A file made of the release, in place of a page."""
         return self._answer(*facts).of(file)
 
-    def render(self, template: str, content: dict[str, Any], title: str = "") -> HttpResponse:
-        """The page itself; without a title of its own it has the session's name."""
+    def render(
+        self, template: str, content: dict[str, Any], title: str = "", *facts: str
+    ) -> HttpResponse:
+        """The page itself; without a title of its own it has the session's name.
+
+        `facts` are those that `unchanged` was asked by.
+        """
         head = {"title": title or self.session.full_name, "head": self._head(title)}
         page = render(self.request, template, {**self._context(), **head, **content})
-        return self._answer().of(page)
+        return self._answer(*facts).of(page)
 
     def _context(self) -> dict[str, Any]:
         permissions = self.request.permissions

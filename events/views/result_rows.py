@@ -12,9 +12,11 @@ from django.utils.translation import get_language
 from clubs.typography.figures import decimals, figure, signed
 from clubs.typography.rows import Row, filled
 from events.models import Session
+from events.queries.double_dummy import WhatIsMade
 from events.queries.place_notes import has_note, note_of
 from events.queries.result_pages import PageLine, ResultCard, ResultCardLine, ResultCardRound
 from events.queries.score_sheet import RankingRow
+from scoring.contracts import relative_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +68,14 @@ def ranking_rows(
     ]
 
 
-def traveller_rows(lines: Iterable[PageLine], unit: str, places: int, board: str) -> list[Row]:
-    """For `pieces/traveller_row.html`; `board` is the address of the board's page."""
+def traveller_rows(
+    lines: Iterable[PageLine], unit: str, places: int, board: str, made: WhatIsMade | None = None
+) -> list[Row]:
+    """For `pieces/traveller_row.html`; `board` is the address of the board's page, and `made` what
+    the results are compared with.
+    """
     language = get_language()
+    compared = [(line, made.against(line) if made else None) for line in lines]
     return [
         Row(
             {
@@ -81,10 +88,18 @@ def traveller_rows(lines: Iterable[PageLine], unit: str, places: int, board: str
                 "earned_ew": _earned(language, line.row["earned_ew"], places),
                 "address": f"{board}{line.meeting}/",
                 "percent": _percent(language, line.row["percent_ns"]),
+                "tricks": figure(relative_text(against.tricks)) if against else "",
+                "from_par": _signed(against.from_par) if against else "",
             },
-            {"is_own": line.is_own, "result": line.result, "unit": unit},
+            {
+                "is_own": line.is_own,
+                "result": line.result,
+                "unit": unit,
+                "is_compared": made is not None,
+                "given": (against.given if against else None) or 0,
+            },
         )
-        for line in lines
+        for line, against in compared
     ]
 
 

@@ -1,5 +1,6 @@
 """The public pages of a session's official score. No account is needed; nothing live leaks."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -7,11 +8,14 @@ from django.utils.translation import gettext as _
 
 from clubs.access import TenantRequest
 from clubs.permissions import Permission
+from clubs.typography.charts import BarCount, lying_bars
+from clubs.typography.figures import signed
 from events.access import session_view
 from events.chosen_scoring import in_stage
 from events.models import Session
 from events.queries.answering import with_directors
 from events.queries.conditions import latest_conditions, provisions
+from events.queries.double_dummy import BoardMade, made_on_board
 from events.queries.explanations import reasons
 from events.queries.place_notes import note_of
 from events.queries.ranking_tabs import find_list, key_of, name_of, ranking_tabs
@@ -19,6 +23,7 @@ from events.queries.release_pages import board_heads, board_page, result_card_pa
 from events.queries.releases import last_withdrawn
 from events.queries.result_pages import (
     SORTS,
+    PageLine,
     comparisons,
     decimals_needed,
     find_line,
@@ -27,6 +32,7 @@ from events.queries.result_pages import (
     page_lines,
     ranking_lines,
     result_card_of,
+    scores_made,
 )
 from events.queries.section_words import teams_compared
 from events.views.crumbs import session_crumbs
@@ -61,7 +67,8 @@ def boards(request: TenantRequest, session: Session) -> HttpResponse:
 def board(request: TenantRequest, session: Session, board: int) -> HttpResponse:
     """One board's traveller, with matchpoints both ways."""
     page = official_page_or_404(request, session)
-    return page.unchanged() or _board(page, board)
+    made = made_on_board(session, board)
+    return page.unchanged(made.fact) or _board(page, board, made)
 
 
 @session_view(None)
@@ -114,7 +121,7 @@ def _boards(page: OfficialPage) -> dict[str, Any]:
     return {"crumbs": crumbs, "boards": board_heads(page.release)}
 
 
-def _board(page: OfficialPage, number: int) -> HttpResponse:
+def _board(page: OfficialPage, number: int, board: BoardMade) -> HttpResponse:
     sheet = board_page(page.release, number)
     if sheet is None:
         raise Http404
@@ -128,13 +135,23 @@ def _board(page: OfficialPage, number: int) -> HttpResponse:
         "crumbs": session_crumbs(page.session, title),
         "sheet": sheet,
         "travellers": [
-            (each, traveller_rows(own, sheet["unit"], places, address)) for each, own in compared
+            (each, traveller_rows(own, sheet["unit"], places, address, board.made))
+            for each, own in compared
         ],
+        "made": board.made,
+        "said_instead": board.said_instead,
+        **_distribution(lines),
         "groups": groups_of(lines),
         "may_rule": Permission.RULE in page.request.permissions,
         "sort": sort,
     }
-    return page.render("events/board.html", content, title)
+    return page.render("events/board.html", content, title, board.fact)
+
+
+def _distribution(lines: Iterable[PageLine]) -> dict[str, Any]:
+    """How often each score was made, the best for N-S first."""
+    tallies = [BarCount(signed(score), tables) for score, tables in scores_made(lines)]
+    return {"tallies": tallies, "chart": lying_bars(tallies)}
 
 
 def _why(page: OfficialPage, number: int, ns: str, ew: str) -> HttpResponse:

@@ -398,7 +398,7 @@ OF_A_VISITOR = 4
     [
         ("results", 3),
         ("boards", 3),
-        ("board", 3),
+        ("board", 4),
         ("result_card", 3),
         ("releases", 3),
         ("why", 9),

@@ -158,6 +158,7 @@ NOT_BY_THEMSELVES = {
     "ToldEarlier": "compared with its matter",
     **dict.fromkeys(("OpenReview", "RunAnswer", "TableDuty"), "compared with their guided ruling"),
     "ReleasePage": "cut from the official score, and read from it again",
+    "DealAnalysis": "follows from the cards, and can be made again",
     **dict.fromkeys(("Board", "Contestant", "MovementChange", "Section", "TableRound"), PLAYED),
     **dict.fromkeys(("Entry", "EntryMember", "Session", "SwissDraw"), PLAYED),
     **dict.fromkeys(("ClockEvent", "RoundClock", "SystemCard", "TableKey"), NO_SCORE),

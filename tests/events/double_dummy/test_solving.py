@@ -9,12 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from events.deals.deal import PACK, Deal
+from events.deals.files import read_deals
 from events.double_dummy import library
 from events.double_dummy.par import Par
 from events.double_dummy.solving import lead_tables, par_of, trick_tables
 from events.double_dummy.tables import CELLS, TrickTable, key_of
 from scoring.boards import Vulnerability, dealer, vulnerability
-from scoring.cards import EW, NS, RANKS, Denomination, Seat
+from scoring.cards import EW, NS, Denomination, Seat
 from tests.events.double_dummy.deals import A_FINESSE, EACH_A_SUIT
 from tests.events.double_dummy.par import SEATS, Auction
 from tests.example_count import example_count
@@ -26,16 +28,9 @@ SHARED = Path(os.environ.get("TENACE_SHARED", Path(__file__).parents[4] / "share
 SESSION = SHARED / "sessions" / "bridgemate" / "LBC-2026-01-26.pbn"
 
 
-@st.composite
-def deals(draw: st.DrawFn) -> str:
-    """Any deal, as PBN writes it."""
-    cards = draw(st.permutations(range(52)))
-    hands = [sorted(cards[start : start + 13], reverse=True) for start in range(0, 52, 13)]
-    return "N:" + " ".join(
-        ".".join(
-            "".join(RANKS[card % 13] for card in hand if card // 13 == suit) for suit in range(4)
-        )
-        for hand in hands
+def deals() -> st.SearchStrategy[Deal]:
+    return st.permutations(PACK).map(
+        lambda cards: Deal.of(cards[start : start + 13] for start in range(0, 52, 13))
     )
 
 
@@ -100,10 +95,8 @@ def test_a_lead_from_the_king_gives_the_trick_that_no_other_lead_gives() -> None
     assert after == dict.fromkeys(spades, 13) | dict.fromkeys(others, 12)
 
 
-def test_deals_are_solved_from_any_first_hand_and_in_their_order() -> None:
-    north, east, south, west = EACH_A_SUIT.removeprefix("N:").split(" ")
-    from_south = f"S:{south} {west} {north} {east}"
-    one, other = trick_tables([from_south, A_FINESSE])
+def test_deals_are_solved_in_their_order() -> None:
+    one, other = trick_tables([EACH_A_SUIT, A_FINESSE])
     assert [one, other] == [*trick_tables([EACH_A_SUIT]), *trick_tables([A_FINESSE])]
 
 
@@ -114,7 +107,7 @@ def test_no_deals_are_no_tables() -> None:
 
 @example_count(15)
 @given(deals())
-def test_the_best_lead_leaves_what_the_table_says(dealt: str) -> None:
+def test_the_best_lead_leaves_what_the_table_says(dealt: Deal) -> None:
     (table,), (leads,) = trick_tables([dealt]), lead_tables([dealt])
     for cell in CELLS:
         after = leads.tricks[key_of(*cell)]
@@ -142,7 +135,7 @@ def test_par_is_where_the_auction_of_players_who_see_all_cards_ends(
 
 @example_count(25)
 @given(deals(), st.integers(1, 16))
-def test_par_of_deals_is_where_the_auction_ends(dealt: str, board: int) -> None:
+def test_par_of_deals_is_where_the_auction_ends(dealt: Deal, board: int) -> None:
     (table,) = trick_tables([dealt])
     found = par_of(table, dealer(board), vulnerability(board))
     assert found.score == Auction(table, vulnerability(board)).par(dealer(board))
@@ -151,7 +144,7 @@ def test_par_of_deals_is_where_the_auction_ends(dealt: str, board: int) -> None:
 @pytest.mark.skipif(not SESSION.is_file(), reason="the shared data folder is not here")
 def test_a_real_session_is_solved_as_another_program_did() -> None:
     text = SESSION.read_text("latin-1")
-    tables = trick_tables(re.findall(r'\[Deal "(.+)"\]', text))
+    tables = trick_tables(list(read_deals(SESSION.read_bytes()).values()))
     assert [str(table) for table in tables] == re.findall(r'\[DoubleDummyTricks "(.+)"\]', text)
     assert list(pars_written(tables)) == re.findall(
         r'\[OptimumScore "(.+)"\]\s+\[ParContract "(.+)"\]', text

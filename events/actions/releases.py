@@ -23,6 +23,7 @@ from events.locking import lock_event, lock_session
 from events.models import ReleasePage, RoundRelease, ScoreRelease, Session
 from events.queries.level_matches import open_matches
 from events.queries.lists import sheet_with_lists
+from events.queries.merits import merits_of_sheet
 from events.queries.official_rounds import NextRound, is_by_round, next_round
 from events.queries.periods import period_rules, periods_from
 from events.queries.plays import Play, Plays, session_plays
@@ -353,7 +354,8 @@ def _release(
 def _lay_out(release: ScoreRelease, sheet: ScoreSheet) -> None:
     """Store what its pages are read from, in place of those of the release before."""
     ReleasePage.objects.filter(release__session=release.session).delete()
-    pages = cut_pages(sheet["ranking"], sheet["travellers"], sheet.get("matches"))
+    merits = merits_of_sheet(release.session, sheet)
+    pages = cut_pages(sheet["ranking"], sheet["travellers"], sheet.get("matches"), merits)
     ReleasePage.objects.bulk_create(
         ReleasePage(
             organiser_id=release.organiser_id, release=release, kind=kind, key=key, content=content

@@ -23,6 +23,9 @@ Cut = tuple[Kind, str, Any]
 """Kind, key and content of a page."""
 
 
+MeritJson = dict[str, str | int]
+"""A merit's `kind`, and what it says by name."""
+
 _STORED = Prepared(
     lambda: ReleasePage.objects.filter(
         release=Blank("release"), kind=Blank("kind", CharField()), key=Blank("key", CharField())
@@ -54,12 +57,17 @@ class ResultCardRow(TypedDict):
 
 
 class ResultCardPage(TypedDict):
-    """A contestant's boards in order of play; `place` is null before there is any comparison."""
+    """A contestant's boards in order of play; `place` is null before there is any comparison.
+
+    `merits` are what is told at its top (`events.queries.merits`); a page of the version before has
+    none.
+    """
 
     place: RankingRow | None
     names: str
     unit: str
     rows: list[ResultCardRow]
+    merits: NotRequired[list[MeritJson]]
 
 
 class MatchPageBoard(TypedDict):
@@ -108,9 +116,10 @@ class ButlerPairPage(TypedDict):
 
 
 class CrossPage(MatchesSheet):
-    """All matches, and the teams in the order of the ranking."""
+    """All matches, and the teams in the order of the ranking; of teams each one's `merits`."""
 
     ranking: list[RankingRow]
+    merits: NotRequired[Mapping[str, list[MeritJson]]]
 
 
 def cross_page(release: ScoreRelease) -> CrossPage | None:
@@ -203,8 +212,11 @@ def cut_pages(
     ranking: Sequence[RankingRow],
     travellers: Sequence[TravellerSheet],
     matches: MatchesSheet | None = None,
+    merits: Mapping[str, list[MeritJson]] | None = None,
 ) -> Iterator[Cut]:
     """All pages of a release: the list of boards, each board's and each contestant's.
+
+    `merits` of each contestant stand where they are told; without them they are found again.
 
     Of teams the cross table and each match in place of contestants' cards, and the Butler list; of
     pairs in a Swiss the matches beside the cards.
@@ -216,29 +228,30 @@ def cut_pages(
     ):
         yield Kind.BOARD, str(sheet["board"]), {**sheet, "before": before, "after": after}
     if matches:
-        yield from _match_pages(ranking, travellers, matches)
+        yield from _match_pages(ranking, travellers, matches, merits)
         if not matches.get("one_table"):
             return
     places = {row["label"]: row for row in ranking}
     rows = _rows_by_label(travellers)
     for label in places | rows:
         unit = travellers[0]["unit"] if travellers else places[label]["unit"]
-        yield (
-            Kind.RESULT_CARD,
-            label,
-            _result_card(label, places.get(label), unit, rows.get(label, [])),
-        )
+        result_card = _result_card(label, places.get(label), unit, rows.get(label, []))
+        if merits is not None:
+            result_card["merits"] = merits.get(label, [])
+        yield Kind.RESULT_CARD, label, result_card
 
 
 def _match_pages(
-    ranking: Sequence[RankingRow], travellers: Sequence[TravellerSheet], matches: MatchesSheet
+    ranking: Sequence[RankingRow],
+    travellers: Sequence[TravellerSheet],
+    matches: MatchesSheet,
+    merits: Mapping[str, list[MeritJson]] | None,
 ) -> Iterator[Cut]:
     butler = matches.get("butler")
-    yield (
-        Kind.MATCHES,
-        "",
-        {**{key: each for key, each in matches.items() if key != "butler"}, "ranking": ranking},
-    )
+    cross = {**{key: each for key, each in matches.items() if key != "butler"}, "ranking": ranking}
+    if merits is not None and not matches.get("one_table"):
+        cross["merits"] = merits
+    yield Kind.MATCHES, "", cross
     lines = {
         (sheet["board"], line["ns"], line["ew"]): line
         for sheet in travellers

@@ -27,6 +27,7 @@ from events.queries.match_pages import (
 )
 from events.queries.match_reasons import board_reasons
 from events.queries.match_sheets import CountOfTeam
+from events.queries.merit_words import merits_of_team
 from events.queries.place_notes import note_of
 from events.queries.release_pages import cross_page, match_page
 from events.queries.result_pages import PageLine
@@ -64,6 +65,7 @@ def team_result_card(page: OfficialPage, label: str) -> HttpResponse:
         "crumbs": session_crumbs(page.session, page.session.event.words.named(label)),
         "place": place,
         "note": note_of(place),
+        "merits": merits_of_team(page.release, label, found),
         "label": label,
         "matches": team_matches(found, label),
         "one_table": True,

@@ -17,6 +17,7 @@ from events.queries.answering import with_directors
 from events.queries.conditions import latest_conditions, provisions
 from events.queries.double_dummy import BoardMade, made_on_board
 from events.queries.explanations import reasons
+from events.queries.merit_words import merits_told
 from events.queries.place_notes import note_of
 from events.queries.ranking_tabs import find_list, key_of, name_of, ranking_tabs
 from events.queries.release_pages import board_heads, board_page, result_card_page
@@ -179,6 +180,7 @@ def _result_card(page: OfficialPage, label: str) -> HttpResponse:
     content = {
         "crumbs": session_crumbs(page.session, page.session.event.words.named(label)),
         **matches_of_pair(page, label),
+        "merits": merits_told(page.release, label, stored),
         "result_card": result_card,
         "note": note_of(result_card.place) if result_card.place else "",
         "label": label,

@@ -1,0 +1,1 @@
+"""Merits: what is said of contestants is true, and nothing is said twice."""

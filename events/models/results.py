@@ -206,7 +206,8 @@ class RoundRelease(TenantOwned):
 class ReleasePage(TenantOwned):
     """What one page of the official score in force is read from, so that it reads this row alone.
 
-    It is cut from the release's snapshot, says nothing besides, and goes with the next release.
+    It is cut from the release's snapshot, says nothing besides but what two had played together
+    before, and goes with the next release.
     `content` is a `BoardHead` for each board, a `BoardPage` or a `ResultCardPage` (see
     `events.queries.release_pages`), of teams the cross table, a match, the Butler list or a
     pair on it; `key` is the board's number, the contestant's label, those of the two teams ("3-7"),

@@ -32,7 +32,11 @@ class ParContract:
         return cls(contract, tuple(map(Seat, declarers)), int(relative.replace("=", "0")))
 
     def __str__(self) -> str:
-        return f"{self.contract} {''.join(self.declarers)} {relative_text(self.relative)}"
+        return f"{self.contract} {''.join(self.declarers)} {self.shown_relative}"
+
+    @property
+    def shown_relative(self) -> str:
+        return relative_text(self.relative)
 
     @property
     def played(self) -> Iterator[Played]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from events.awards import AwardJson, award_of, award_text
-from events.models import Adjustment, Result, ScorePenalty
+from events.models import Adjustment, Result, ScorePenalty, TableStatement
 from scoring.awards import Artificial, Assigned
 from scoring.boards import Vulnerability
 from scoring.cards import Card
@@ -184,6 +184,24 @@ def result_words(result: Result) -> dict[str, Any]:
         "ns": result.ns.label,
         "ew": result.ew.label,
         **({"group": result.group} if result.group else {}),
+    }
+
+
+def statement_words(row: TableStatement) -> dict[str, Any]:
+    """A table's statement as history remembers it."""
+    return {
+        "entry": row.entry,
+        "side": row.side,
+        "board": row.board.number,
+        "round": row.table_round.round,
+        "table": row.table_round.table,
+        "phone": row.device.number,
+        "made_at": row.made_at.isoformat(),
+        "standing": row.standing,
+        "key": row.key,
+        "number": row.number,
+        "seen": row.seen,
+        "version": row.result.version if row.result else None,
     }
 
 

@@ -14,6 +14,7 @@ from events.views import (
     clock,
     closing,
     conditions,
+    disputes,
     dividing,
     duties,
     entries,
@@ -57,6 +58,7 @@ from events.views import (
     system_cards,
     table_page,
     table_rules,
+    table_statements,
     templates,
     usebio,
     versions,
@@ -101,6 +103,8 @@ TABLE = "t/<str:table_key>/"
 urlpatterns = [
     # A table's own phones: the key in the address is who they are
     path(TABLE, table_page.table_page, name="table_page"),
+    path(f"{TABLE}state/", table_statements.state, name="table_state"),
+    path(f"{TABLE}statements/", table_statements.statements, name="table_statements"),
     # First what every phone in the room asks again and again: addresses are tried in turn
     path(f"{SESSION}next/", room.where_next, name="where_next"),
     # A person's own
@@ -332,6 +336,7 @@ urlpatterns = [
     path(f"{SCORES}boards/<int:board>/", scores.scores_board, name="scores_board"),
     path(f"{SCORES}boards/<int:board>/marks/", scores.scores_marks, name="scores_marks"),
     path(f"{SCORES}boards/<int:board>/forms/", fouled.fouled_board, name="fouled_board"),
+    path(f"{SCORES}disputes/<int:statement>/", disputes.dispute, name="dispute"),
     path(f"{SCORES}rounds/<int:number>/", scores.scores_round, name="scores_round"),
     path(MATCH_ENTRY, match_entry.match_entry, name="match_entry"),
     path(f"{MATCH_ENTRY}swings/", match_entry.match_swings, name="match_swings"),

@@ -33,6 +33,7 @@ from rulings.views import (
     season_matches,
     seasons,
     suspensions,
+    table_calls,
     tables,
 )
 
@@ -66,9 +67,11 @@ urlpatterns = [
     path(f"{SESSION}publish/<int:number>/", desk.publish_round, name="publish_round"),
     path(f"{SESSION}deadlines/", deadlines.deadlines, name="deadlines"),
     path(f"{SESSION}deadlines/extend/", deadlines.periods_extend, name="periods_extend"),
+    path("t/<str:table_key>/calls/", table_calls.table_calls, name="table_calls"),
     path(f"{SESSION}calls/new/", calls.call_new, name="call_new"),
     path(f"{SESSION}calls/log/", calls.call_log, name="call_log"),
     path(CALL, calls.call, name="call"),
+    path(f"{CALL}come/", calls.call_come, name="call_come"),
     path(f"{CALL}close/", calls.call_close, name="call_close"),
     path(f"{CALL}refuse/", calls.call_refuse, name="call_refuse"),
     path(f"{CALL}withdraw/", calls.call_withdraw, name="call_withdraw"),

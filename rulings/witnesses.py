@@ -51,6 +51,7 @@ from rulings.queries.evidence import stored_digest
 from rulings.queries.withdrawing import withdrawn_words
 from rulings.row_histories import IMPORT, REPORTED, TAKEN_AWAY, RowHistories, histories_of
 from rulings.season_witnesses import SEASON_WITNESSES
+from rulings.statement_witnesses import STATEMENT_WITNESSES
 from rulings.witnessing import (
     Key,
     RowHistory,
@@ -213,7 +214,8 @@ def _call(row: Call, said: RowHistory) -> Sides:
     stored |= {"note": row.said if said.act == "call.make" else row.words}
     ended = said.told_state(when=told["state"] in {Call.State.CLOSED, Call.State.WITHDRAWN})
     first = said.made[0]
-    times = joined(done(row, closed=ended), recorded(row, first), in_words(row, said=first))
+    acts = done(row, closed=ended, coming=said.last("call.come"))
+    times = joined(acts, recorded(row, first), in_words(row, said=first))
     return joined(Sides(told, stored), times)
 
 
@@ -383,4 +385,5 @@ WITNESSES = (
     *POLL_WITNESSES,
     *MATCH_WITNESSES,
     *SEASON_WITNESSES,
+    *STATEMENT_WITNESSES,
 )

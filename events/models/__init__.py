@@ -29,6 +29,7 @@ from events.models.seasons import (
 )
 from events.models.sessions import Board, Contestant, Section, Session, TableRound
 from events.models.stages import Qualification, Qualifier, Stage
+from events.models.statements import TableDevice, TableStatement
 from events.models.swiss import SwissDraw, SwissRules
 from events.models.system_cards import SystemCard
 from events.models.table_keys import TableKey
@@ -89,6 +90,8 @@ __all__ = [
     "SwissDraw",
     "SwissRules",
     "SystemCard",
+    "TableDevice",
     "TableKey",
     "TableRound",
+    "TableStatement",
 ]

@@ -45,6 +45,7 @@ from events.models.scoring_choices import (
 )
 from events.models.scoring_conditions import ConditionsOfScoring
 from events.models.swiss_conditions import ConditionsOfSwiss
+from events.models.table_conditions import ConditionsOfTable
 from events.models.unplayed_conditions import ConditionsOfUnplayed
 from events.timelimits import LAW_DEFAULT
 
@@ -94,6 +95,7 @@ class ConditionsOfContest(
     ConditionsOfKnockout,
     ConditionsOfSwiss,
     ConditionsOfEntry,
+    ConditionsOfTable,
     ConditionsInWords,
 ):
     """What an organiser chooses for an event, in the order in which it is asked and shown."""

@@ -124,6 +124,14 @@ def table_cards(schedule: Schedule, names: Names) -> list[TableCard]:
     return [_table_card(table, lines[table], directions, names) for table in sorted(lines)]
 
 
+def table_lines(schedule: Schedule, table: int, names: Names) -> list[TableLine]:
+    """One table's rounds, as its card has them."""
+    rounds = range(1, schedule.rounds_count + 1)
+    guides = [each for number in rounds for each in table_guides(schedule, number)]
+    directions = _SEATS if schedule.contest is Contest.INDIVIDUAL else _PAIR_SIDES
+    return [_table_line(guide, directions, names) for guide in guides if guide.entry.table == table]
+
+
 def guide_cards(schedule: Schedule, names: Names) -> list[GuideCard]:
     """A card for each contestant; for both pairs of a team."""
     return [_guide_card(one, own, names) for one, own in places(schedule).items()]

@@ -68,7 +68,7 @@ def call_director(
             return own
         if own:
             raise UserError(_("%s about this is with the director already.") % own, field="play")
-        call = _write_call(actor, session, place, asker, about, said, now)
+        call = write_call(actor, session, place, asker, about, said, now)
         _attach(actor, call, picture, asker, now)
         tell_made(actor, call)
         return call
@@ -102,7 +102,7 @@ def log_call(
         same = _just_logged(actor, session, place, asked_by, now)
         if same and earlier is None and (same.about, same.said) == (about, said.strip()):
             return same
-        call = _write_call(
+        call = write_call(
             actor, session, place, asked_by, about, said, now, earlier=earlier, recorder=actor.name
         )
         _attach(actor, call, picture, None, now)
@@ -198,7 +198,7 @@ def write_ruled(actor: Actor, ruling: Ruling, now: datetime) -> None:
         _end(actor, call, CallAct.RULE, "", now)
 
 
-def _write_call(
+def write_call(
     actor: Actor,
     session: Session,
     place: CallPlace,
@@ -210,6 +210,11 @@ def _write_call(
     earlier: ToldBefore | None = None,
     recorder: str = "",
 ) -> Call:
+    """Write a call down, in time or late, for an act that has locked and checked.
+
+    Raises:
+        UserError: no table met there, the time cannot be right, or the score is final.
+    """
     _refuse_elsewhere(session, place)
     made_at = made_when(earlier, now, since=began_at(session), session=session)
     right = right_to_ask(session, place, asker, by=made_at, about=about)

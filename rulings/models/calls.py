@@ -19,9 +19,10 @@ class Call(AtOneTable):
     The sides are those that sat there; all of the place is empty where it concerns none. It was
     made when the director was told or the server received it, whichever came first (Law 92C), and
     `how_known` says how a director knows of an earlier instant. `asked_by` is empty where the
-    director came by himself, `recorded_by` where who asked wrote it down. Made after the period of
-    Law 92B it `is_late`. The `ruling` that it leads to is tied to it from its first draft; later
-    versions have the same number.
+    director came by himself or a table called, `recorded_by` where who asked wrote it down. Made
+    after the period of Law 92B it `is_late`. `coming_at` is when a director said to be on the way.
+    The `ruling` that it leads to is tied to it from its first draft; later versions have the same
+    number.
     """
 
     class Kind(models.TextChoices):
@@ -65,6 +66,8 @@ class Call(AtOneTable):
     recorded_by = models.CharField(max_length=160)
     how_known = models.CharField(max_length=200, blank=True)
     is_late = models.BooleanField()
+    coming_at = models.DateTimeField(null=True)
+    coming_by = models.CharField(max_length=160, blank=True, default="", db_default="")
     ruling = models.ForeignKey(Ruling, on_delete=models.PROTECT, null=True, related_name="calls")
     state = models.CharField(max_length=9, choices=State, default=State.OPEN)
     options = models.TextField(_("options explained"), blank=True)

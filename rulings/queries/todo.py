@@ -10,6 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from events.agreement import Standing
 from events.chosen_scoring import binding, plays_matches
 from events.mapping import InForce, entry_text
 from events.models import ScorePenalty, Session
@@ -18,6 +19,7 @@ from events.queries.periods import zone_of
 from events.queries.plays import Play, Plays, WhyOdd
 from events.queries.sections import round_to_draw
 from events.queries.system_cards import lacking_in, system_card_rule
+from events.queries.table_plays import TablePlay
 from rulings.models import Appeal, Call, Correction, Referral, Ruling
 from rulings.queries.answers import is_disputed, takes_one_tap
 from rulings.queries.deposits import deposit_of
@@ -36,7 +38,7 @@ class Todo:
     """One thing to do: `state` is the look of its chip, `route` and `number` where it is done.
 
     `result` is the key of an unlikely result, which may turn out to be right. Where it `is_agreed`
-    it takes one tap of who decides it.
+    it takes one tap of who decides it. At a table that `is_waiting` nobody is on the way yet.
     """
 
     state: str
@@ -46,6 +48,7 @@ class Todo:
     number: int | None = None
     result: int | None = None
     is_agreed: bool = False
+    is_waiting: bool = False
 
 
 def todos(
@@ -55,6 +58,7 @@ def todos(
     pending: Pending,
     suspended: Iterable[ScorePenalty],
     in_hand: Sequence[RunInHand],
+    disputed: Iterable[TablePlay],
     now: datetime,
 ) -> list[Todo]:
     """Everything that waits for the director, or that the director waits for.
@@ -70,6 +74,7 @@ def todos(
     return [
         *(_call(call, zone, now) for call in pending.calls),
         *_reopened(session),
+        *(_dispute(play) for play in disputed),
         *(_followed(each) for each in in_hand if each.is_followed),
         *(_to_review(each) for each in in_hand if each.reviews and each.is_over),
         *(_appeal(appeal) for appeal in pending.appeals if _is_to_hear(appeal)),
@@ -146,8 +151,12 @@ def _call(call: Call, zone: ZoneInfo, now: datetime) -> Todo:
     text = _("%(call)s: %(about)s, since %(since)s") % about
     if call.is_late:
         return Todo("late", _("late"), text, "call", call.number)
+    if call.coming_at:
+        coming = _("%s is on the way") % call.coming_by
+        text = f"{text} · {coming}"
     word = pgettext("of the director", "call") if call.kind == Call.Kind.CALL else _("asked")
-    return Todo("open", word, text, "call", call.number)
+    waits = call.kind == Call.Kind.CALL and bool(call.table) and not call.coming_at
+    return Todo("open", word, text, "call", call.number, is_waiting=waits)
 
 
 def _reopened(session: Session) -> list[Todo]:
@@ -180,6 +189,17 @@ def _appeal(appeal: Appeal) -> Todo:
 def _to_look_at(ruling: Ruling) -> Todo:
     text = _("%(ruling)s: look again after the board") % {"ruling": ruling.named}
     return Todo("issued", _("to look at"), text, "ruling", ruling.number)
+
+
+def _dispute(play: TablePlay) -> Todo:
+    """Without the results themselves: a director who plays may have to play the board."""
+    about = {"board": play.board.number, "table": play.table}
+    number = play.statements[-1].pk
+    if play.standing is Standing.ASKED:
+        text = _("Board %(board)d, table %(table)s: a change is asked for after the round") % about
+        return Todo("reported", _("correction"), text, "dispute", number)
+    text = _("Board %(board)d, table %(table)s: the two sides do not agree") % about
+    return Todo("disputed", _("disputed"), text, "dispute", number)
 
 
 def _followed(each: RunInHand) -> Todo:

@@ -26,6 +26,7 @@ from rulings.actions.calls import (
     refuse_call,
     withdraw_call,
 )
+from rulings.actions.table_calls import come_to_call
 from rulings.forms.calls import AskForm, CloseForm, LogForm, RefuseForm, place_of_play
 from rulings.models import Call
 from rulings.queries.call_timelines import call_timeline
@@ -153,6 +154,15 @@ def call_refuse(request: TenantRequest, session: Session, number: int) -> HttpRe
             messages.success(request, _("Refused, as it came too late."))
             return redirect("call", request.organiser.slug, session.pk, number)
     return _call_page(request, session, number, refuse_form=form)
+
+
+@session_view(Permission.RULE)
+@require_POST
+def call_come(request: TenantRequest, session: Session, number: int) -> HttpResponse:
+    """Tell the table that the director is on the way."""
+    call = come_to_call(actor=request.actor, call=_find(session, number), now=timezone.now())
+    messages.success(request, _("%s is told that you are on your way.") % call.place)
+    return redirect("desk", request.organiser.slug, session.pk)
 
 
 @session_view(Permission.CALL_DIRECTOR)

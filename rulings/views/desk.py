@@ -33,6 +33,7 @@ from events.queries.releases import published_last
 from events.queries.score_sheet import ranking_rows
 from events.queries.sections import is_swiss, round_to_draw
 from events.queries.suspensions import shown_suspensions
+from events.queries.table_plays import disputes
 from events.views.clock_face import clock_face
 from events.views.crumbs import session_crumbs
 from events.views.looking_again import render_watched, still_so
@@ -69,10 +70,12 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
     waits_for = matters(session, open_matters)
     suspended = shown_suspensions(session)
     rows = [each.row for each in suspended]
-    to_do = todos(session, plays, odd, open_matters, rows, in_hand, now)
+    may_rule = Permission.RULE in request.permissions
+    disputed = disputes(session) if may_rule else []
+    to_do = todos(session, plays, odd, open_matters, rows, in_hand, disputed, now)
     is_running = session.state == Session.State.RUNNING
     may_publish = Permission.PUBLISH in request.permissions
-    marks = marks_of(in_hand) if Permission.RULE in request.permissions else None
+    marks = marks_of(in_hand) if may_rule else None
     context: dict[str, Any] = {
         **(clock_face(session, clock_of(session), now) if is_running else {}),
         "session": session,
@@ -80,7 +83,10 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
         "sections": list(sections_now(session, plays, pairs, rows, marks)) if is_running else [],
         "suspended": suspended,
         "todos": linked(
-            session, to_do, may_correct=Permission.DECIDE_CORRECTION in request.permissions
+            session,
+            to_do,
+            may_correct=Permission.DECIDE_CORRECTION in request.permissions,
+            may_rule=may_rule,
         ),
         "more_odd": len(plays.odd) - len(odd),
         "shows_all": shows_all,
@@ -96,7 +102,7 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
         "may_publish": may_publish,
         "may_reopen": Permission.REOPEN in request.permissions and session.finalised_at,
         "is_swiss": plays_matches(binding(session)) and is_swiss(session),
-        "may_tap": bool(plays.odd) or any(each.is_agreed for each in to_do),
+        "may_tap": bool(plays.odd) or any(each.is_agreed or each.is_waiting for each in to_do),
         "draws_next": any(each.route == "swiss" for each in to_do),
         "crumbs": session_crumbs(session, _("Director's desk")),
     }

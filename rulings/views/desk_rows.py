@@ -64,13 +64,14 @@ class LinkedTodo(NamedTuple):
     """Something to do, with the address of where it is done.
 
     That of `check` says of an unlikely result that it is right, that of `agreed` corrects the
-    record as both sides say.
+    record as both sides say, that of `coming` tells a table that the director is on the way.
     """
 
     todo: Todo
     url: str
     check: str
     agreed: str
+    coming: str
 
 
 def sections_now(
@@ -176,7 +177,9 @@ def _pair(names: Mapping[int, FieldPair], contestant: int | None) -> str:
     return f"{names[contestant].label} {names[contestant].names}" if contestant else ""
 
 
-def linked(session: Session, found: Iterable[Todo], *, may_correct: bool) -> list[LinkedTodo]:
+def linked(
+    session: Session, found: Iterable[Todo], *, may_correct: bool, may_rule: bool
+) -> list[LinkedTodo]:
     """Each with its addresses, which many share; of acts those that the visitor may do."""
     place = [session.organiser.slug, session.pk]
 
@@ -190,6 +193,7 @@ def linked(session: Session, found: Iterable[Todo], *, may_correct: bool) -> lis
             address(todo.route, todo.number),
             address("result_check", todo.result) if todo.result else "",
             address("correction_agreed", todo.number) if todo.is_agreed and may_correct else "",
+            address("call_come", todo.number) if todo.is_waiting and may_rule else "",
         )
         for todo in found
     ]

@@ -63,6 +63,7 @@ LEFT_OUT: Mapping[str, Mapping[str, str]] = {
         "reckoning": FOLLOWS,
     },
     "GuideRun": {"for_director": PERSON, **dict.fromkeys(("ew", "ns", "round"), FOLLOWS)},
+    "TableStatement": {},
     "Telling": {"note": FREE, "recorded_at": BLIND},
     "SecondLook": {"for_director": PERSON},
     "Correction": {
@@ -159,6 +160,7 @@ NOT_BY_THEMSELVES = {
     **dict.fromkeys(("OpenReview", "RunAnswer", "TableDuty"), "compared with their guided ruling"),
     "DealAnalysis": "follows from the cards, and can be made again",
     "ReleasePage": "cut from the official score and those before it, and read from them again",
+    "TableDevice": "compared with the statements that came from it",
     **dict.fromkeys(("Board", "Contestant", "MovementChange", "Section", "TableRound"), PLAYED),
     **dict.fromkeys(("Entry", "EntryMember", "Session", "SwissDraw"), PLAYED),
     **dict.fromkeys(("ClockEvent", "RoundClock", "SystemCard", "TableKey"), NO_SCORE),

@@ -34,6 +34,7 @@ CHANGED: Mapping[str, dict[str, Any]] = {
     "ScorePenalty": {"amount": 7},
     "Call": {"made_at": SOON},
     "Ruling": {"decision": "No damage."},
+    "TableStatement": {"entry": "4S N +1"},
     "Telling": {"told_at": SOON},
     "SecondLook": {"found": "Damage."},
     "Correction": {"claimed": "3N S +1"},
@@ -74,6 +75,7 @@ OTHERWISE: Mapping[str, dict[str, Any]] = {
     },
     "Correction": {"state": "rejected"},
     "SeasonScore": {"is_current": False, "opened_at": SOON, "opened_for": "A claim."},
+    "TableStatement": {"is_current": False, "key": "another"},
 }
 """What tells a row that is slipped in from the one that it is like, of any kind and of some."""
 ONE_ALONE = {"DealsOpening", "Season", "SecondLook"}

@@ -9,6 +9,7 @@ from django_scopes import scope
 
 from clubs.actors import SYSTEM
 from clubs.models import Organiser, Outage
+from events.actions.disputes import settle_dispute
 from events.actions.line_ups import ToldSeats, tell_line_ups
 from events.actions.match_dates import move_match
 from events.actions.match_decisions import DecidedResult, decide_match, strike_match
@@ -19,6 +20,7 @@ from events.actions.session_matches import (
     decide_session_match,
     take_back_match_decision,
 )
+from events.actions.statements import Said, state_result
 from events.interchange.pictures import redraw
 from events.models import EntryMember, MatchDecision, Session, TableRound
 from rulings.actions.appeals import decide_appeal
@@ -40,6 +42,7 @@ from rulings.actions.rulings import draft_ruling, issue_ruling
 from rulings.actions.season_final import declare_final
 from rulings.actions.second_looks import look_again
 from rulings.models import Referral
+from scoring.cards import Side
 from scoring.teams.boards import TeamSide
 from tests.builders import NOW, make_official
 from tests.deals import generate, open_to, redeal
@@ -50,7 +53,7 @@ from tests.rulings.guiding import begin as begin_a_guide
 from tests.rulings.guiding import keep_revoke
 from tests.rulings.heard import build_bench
 from tests.rulings.night import DEADLINE, OFFICIAL, Night
-from tests.rulings.rounds import FIRST, HOUR, publish, round_night
+from tests.rulings.rounds import FIRST, HOUR, at_round, publish, round_night
 from tests.rulings.test_polls import answer as answer_poll
 from tests.rulings.test_polls import ask as ask_players
 from tests.rulings.test_polls import group, weigh
@@ -93,6 +96,7 @@ def build_book() -> Book:
     teams = round_night(night.organiser, entered=(1, 2))
     with scope(organiser=night.organiser):
         _of_matches(league)
+        _stated(teams)
         _of_teams(teams)
     _dealt(teams)
     return Book(night, league, teams)
@@ -220,6 +224,23 @@ def _dealt(teams: Night) -> None:
     generate(teams.session, *unplayed[:2], actor=teams.director)
     redeal(teams.session, unplayed[1], actor=teams.director)
     open_to(teams.session, teams.director)
+
+
+def _stated(teams: Night) -> None:
+    """Both sides of a table state a result, of which one then thinks otherwise."""
+    seat = at_round(teams, 3)
+    row = TableRound.objects.get(section__session=teams.session, ns=seat.ns, ew=seat.ew, round=3)
+    told = ((Side.NS, "4S N ="), (Side.EW, "4S N ="), (Side.EW, "4S N -1"))
+    stated = None
+    for number, (side, entry) in enumerate(told):
+        seen = tuple(f"key-{each}" for each in range(number))
+        said = Said(f"key-{number}", number, row.pk, seat.board.number, side, entry, seen)
+        stated = state_result(
+            session=teams.session, section=row.section, table=row.table,
+            device=f"phone-of-{side.name}----", said=said, now=OFFICIAL,
+        )  # fmt: skip
+    assert stated is not None
+    settle_dispute(actor=teams.director, statement=stated, text="4S N -1", now=OFFICIAL)
 
 
 def _of_teams(teams: Night) -> None:

@@ -1,0 +1,67 @@
+"""What a table's page asks and sends while it lives: its state, and statements of results."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_POST
+
+from clubs.errors import TooMany, UserError
+from events.actions.statements import Said, state_result
+from events.forms.statements import read_sent
+from events.models import Section
+from events.queries.table_plays import device_number
+from events.queries.table_state import table_state
+from events.table_access import TableAt, table_view
+
+
+@require_GET
+@table_view
+def state(request: HttpRequest, at: TableAt) -> HttpResponse:
+    """How the table stands; nothing where the page has this version."""
+    found = table_state(at.session, at.section, at.number, at.name, timezone.now())
+    if request.GET.get("version") == found["version"]:
+        return HttpResponse(status=204)
+    return JsonResponse(found)
+
+
+@csrf_exempt
+@require_POST
+@table_view
+def statements(request: HttpRequest, at: TableAt) -> HttpResponse:
+    """Keep what was sent, each by itself, and say of each whether it is kept.
+
+    No cookie authorises anything here, the address does: nothing could be forged.
+    """
+    try:
+        sent = read_sent(request.body)
+        if at.section is None:
+            raise UserError(_("The session has not begun."))
+        answers = [_answer(at, at.section, sent.device, said) for said in sent.statements]
+        device = device_number(at.section, at.number, sent.device)
+    except TooMany as wrong:
+        headers = {"Retry-After": str(wrong.retry_after)}
+        return JsonResponse({"message": str(wrong)}, status=429, headers=headers)
+    except UserError as wrong:
+        return JsonResponse({"message": str(wrong)}, status=400)
+    found = table_state(at.session, at.section, at.number, at.name, timezone.now())
+    return JsonResponse({"answers": answers, "device": device, "state": found})
+
+
+def _answer(at: TableAt, section: Section, device: str, said: Said) -> dict[str, Any]:
+    try:
+        state_result(
+            session=at.session,
+            section=section,
+            table=at.number,
+            device=device,
+            said=said,
+            now=timezone.now(),
+        )
+    except TooMany:
+        raise
+    except UserError as wrong:
+        return {"id": said.key, "outcome": "refused", "message": str(wrong)}
+    return {"id": said.key, "outcome": "taken", "message": ""}

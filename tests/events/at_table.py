@@ -1,0 +1,63 @@
+"""Table 1 of a session, which says things in the order in which it is asked to."""
+
+from datetime import datetime, timedelta
+
+from events.actions.statements import Said, state_result
+from events.mapping import entry_text
+from events.models import Section, Session, TableStatement
+from events.queries.table_plays import TablePlay, table_plays
+from scoring.cards import Side
+from tests.builders import NOW
+
+EAST = "phone-of-east--1"
+
+
+class AtTable:
+    """What is said is made `minutes` after the session began, from North's phone unless told."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.section: Section = session.sections.get()
+        self.count = 0
+
+    def play(self, index: int = 0, minutes: int = 0) -> TablePlay:
+        return table_plays(self.session, self.section, 1, after(minutes)).plays[index]
+
+    def say(
+        self,
+        side: Side,
+        entry: str,
+        *,
+        index: int = 0,
+        phone: str = "phone-of-north-1",
+        minutes: int = 0,
+        made: int | None = None,
+        key: str = "",
+    ) -> TableStatement:
+        self.count += 1
+        play = self.play(index)
+        said = Said(
+            key=key or f"key-{self.count}",
+            number=self.count,
+            table_round=play.row.pk,
+            board=play.board.number,
+            side=side,
+            entry=entry,
+            made_at=None if made is None else after(made),
+        )
+        return state_result(
+            session=self.session,
+            section=self.section,
+            table=1,
+            device=phone,
+            said=said,
+            now=after(minutes),
+        )
+
+    def in_force(self, index: int = 0) -> str:
+        result = self.play(index).result
+        return entry_text(result) if result else ""
+
+
+def after(minutes: int) -> datetime:
+    return NOW + timedelta(minutes=minutes)

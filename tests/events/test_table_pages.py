@@ -1,0 +1,247 @@
+"""What a table's page asks and sends: its state, statements, and what its key does not open."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django_scopes import scope
+
+from clubs.actors import SYSTEM
+from events.actions.results import enter_result
+from events.actions.table_keys import make_table_keys
+from events.models import Result, Session, TableStatement
+from events.queries.plays import session_plays
+from events.table_secrets import token_of
+from tests.builders import NOW, build_event, build_session
+from tests.individuals import build_individual
+from tests.teams import build_match_session
+
+pytestmark = pytest.mark.django_db
+
+GAME = "4S N ="
+PHONE = "a-phone-that-made-up-its-name"
+
+
+class Phone:
+    """A phone that has opened a table's page."""
+
+    def __init__(self, token: str, name: str = PHONE) -> None:
+        self.base, self.name = f"/t/{token}/", name
+        self.client = Client(headers={"accept": "application/json"})
+        self.number = 0
+
+    def state(self) -> dict[str, Any]:
+        answer = self.client.get(f"{self.base}state/")
+        assert answer.status_code == 200
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def first(self, round_number: int = 1) -> dict[str, Any]:
+        board: dict[str, Any] = self.state()["rounds"][round_number - 1]["boards"][0]
+        return board
+
+    def send(self, play: str, entry: str = GAME, side: str = "NS", **more: Any) -> Any:
+        self.number += 1
+        said = {"id": f"{self.name}-{self.number}"[:36], "number": self.number, "play": play}
+        said |= {"side": side, "entry": entry, "seen": [], "made_at": None}
+        return self.post({"device": self.name, "statements": [said | more]})
+
+    def post(self, message: Any) -> Any:
+        body = message if isinstance(message, str) else json.dumps(message)
+        return self.client.post(f"{self.base}statements/", body, content_type="application/json")
+
+
+@pytest.fixture
+def session() -> Iterator[Session]:
+    with time_machine.travel(NOW):
+        yield build_session(pairs=6)
+
+
+def tokens(session: Session) -> list[str]:
+    with scope(organiser=session.organiser):
+        keys = make_table_keys(actor=SYSTEM, session=session, now=NOW)
+        return [token_of(each.nonce) for each in sorted(keys, key=lambda each: each.number)]
+
+
+@pytest.fixture
+def phone(session: Session) -> Phone:
+    return Phone(tokens(session)[0])
+
+
+def test_a_table_sends_a_result_and_the_other_side_agrees_l8c_l79a(phone: Phone) -> None:
+    board = phone.first()
+    assert (board["standing"], board["entry"]) == ("open", "")
+    answer = phone.send(board["play"]).json()
+    assert [each["outcome"] for each in answer["answers"]] == ["taken"]
+    assert answer["device"] == 1
+    board = phone.first()
+    assert (board["standing"], board["entry"]) == ("stated", GAME)
+    phone.send(board["play"], side="EW")
+    assert phone.first()["standing"] == "agreed"
+
+
+def test_the_page_knows_who_sits_where_and_what_comes_next_l7d_l8a(phone: Phone) -> None:
+    state = phone.state()
+    assert state["table"]["name"] == "1"
+    assert state["session"]["state"] == "running"
+    first = state["rounds"][0]
+    assert first["ns"]["names"].count("&") == 1
+    assert len(first["ns"]["seats"]) == 2
+    assert [each["board"] for each in first["boards"]] == sorted(
+        each["board"] for each in first["boards"]
+    )
+    assert {"dealer", "vulnerability"} <= first["boards"][0].keys()
+    assert first["next"].keys() == {"ns", "ew", "boards"}
+    assert all(first["next"].values())
+
+
+def test_what_did_not_change_is_not_sent_again(phone: Phone) -> None:
+    version = phone.state()["version"]
+    again = phone.client.get(f"{phone.base}state/", {"version": version})
+    assert (again.status_code, again.content) == (204, b"")
+    phone.send(phone.first()["play"])
+    assert phone.client.get(f"{phone.base}state/", {"version": version}).status_code == 200
+
+
+def test_a_table_sees_nothing_of_another(session: Session) -> None:
+    one, two = (Phone(token) for token in tokens(session)[:2])
+    version = one.state()["version"]
+    two.send(two.first()["play"], entry="7NTXX W -13")
+    assert "7NTXX" not in json.dumps(one.state())
+    assert one.state()["version"] == version
+
+
+def test_a_key_states_nothing_for_another_table(session: Session) -> None:
+    one, two = (Phone(token) for token in tokens(session)[:2])
+    (answer,) = one.send(two.first()["play"]).json()["answers"]
+    assert answer["outcome"] == "refused"
+    assert "not played at this table" in answer["message"]
+    with scope(organiser=session.organiser):
+        assert not TableStatement.objects.exists()
+
+
+def test_a_request_that_is_sent_again_changes_nothing(session: Session, phone: Phone) -> None:
+    play = phone.first()["play"]
+    body = {"device": PHONE, "statements": [
+        {"id": "one", "number": 1, "play": play, "side": "NS", "entry": GAME}
+    ]}  # fmt: skip
+    first, second = phone.post(body).json(), phone.post(body).json()
+    assert first["answers"] == second["answers"]
+    with scope(organiser=session.organiser):
+        assert Result.objects.count() == 1
+
+
+def test_each_statement_of_a_message_is_kept_or_refused_by_itself(phone: Phone) -> None:
+    boards = phone.state()["rounds"][0]["boards"]
+    said = [
+        {"id": "good", "number": 1, "play": boards[0]["play"], "side": "NS", "entry": GAME},
+        {"id": "bad", "number": 2, "play": boards[1]["play"], "side": "NS", "entry": "9S N ="},
+        {"id": "fine", "number": 3, "play": boards[1]["play"], "side": "NS", "entry": "PASS"},
+    ]
+    answers = phone.post({"device": PHONE, "statements": said}).json()["answers"]
+    assert [each["outcome"] for each in answers] == ["taken", "refused", "taken"]
+    assert "level 1 to 7" in answers[1]["message"]
+
+
+SAID = {"id": "one", "number": 1, "play": "1-1", "side": "NS", "entry": GAME}
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "nothing that is JSON",
+        "[]",
+        {"device": PHONE},
+        {"device": "short", "statements": []},
+        {"device": PHONE, "statements": [SAID] * 101},
+        {"device": PHONE, "statements": [{**SAID, "side": "ALL"}]},
+        {"device": PHONE, "statements": [{**SAID, "play": "1"}]},
+        {"device": PHONE, "statements": [{**SAID, "play": f"{2**31}-1"}]},
+        {"device": PHONE, "statements": [{**SAID, "number": True}]},
+        {"device": PHONE, "statements": [{**SAID, "entry": "x" * 31}]},
+        {"device": PHONE, "statements": [{**SAID, "entry": "4S\x00N="}]},
+        {"device": PHONE, "statements": [{**SAID, "id": ""}]},
+        {"device": PHONE, "statements": [{**SAID, "seen": ["x"] * 51}]},
+        {"device": PHONE, "statements": [{**SAID, "seen": "all"}]},
+    ],
+)
+def test_what_no_page_sends_is_refused_whole(phone: Phone, message: Any) -> None:
+    answer = phone.post(message)
+    assert answer.status_code == 400
+    assert "load the page again" in answer.json()["message"]
+
+
+def test_a_phone_with_a_wrong_clock_is_understood(phone: Phone) -> None:
+    play = phone.first()["play"]
+    for number, made_at in enumerate(["yesterday", 7, "2026-11-17T18:31:00", None]):
+        answer = phone.send(play, made_at=made_at, id=f"at-{number}").json()
+        assert answer["answers"][0]["outcome"] == "taken"
+
+
+def test_a_play_of_nowhere_is_refused_by_itself(phone: Phone) -> None:
+    (answer,) = phone.send("999999-1").json()["answers"]
+    assert answer["outcome"] == "refused"
+
+
+def test_an_unknown_key_opens_nothing(session: Session) -> None:
+    client = Client(headers={"accept": "application/json"})
+    answer = client.get("/t/nobody-has-this-key-22/state/")
+    assert answer.status_code == 404
+    assert answer.json()["refused"] == "unknown"
+    answer = client.post("/t/nobody-has-this-key-22/statements/", "{}", "application/json")
+    assert answer.status_code == 404
+
+
+def test_before_play_there_is_nothing_to_state(session: Session) -> None:
+    event = build_event(pairs=6)
+    with scope(organiser=event.organiser):
+        to_come: Session = event.sessions.get()
+    token = tokens(to_come)[0]
+    phone = Phone(token)
+    assert phone.state()["rounds"] == []
+    answer = phone.send("1-1")
+    assert answer.status_code == 400
+    assert "not begun" in answer.json()["message"]
+
+
+def test_individuals_and_teams_have_pages_too() -> None:
+    with time_machine.travel(NOW):
+        for session in (build_individual(), build_match_session()):
+            phone = Phone(tokens(session)[0])
+            board = phone.first()
+            answer = phone.send(board["play"]).json()
+            assert answer["answers"][0]["outcome"] == "taken"
+            assert phone.first()["standing"] == "stated"
+
+
+def state_queries(pairs: int) -> int:
+    session = build_session(pairs=pairs)
+    phone = Phone(tokens(session)[0])
+    phone.state()
+    with CaptureQueriesContext(connection) as asked:
+        phone.state()
+    return len(asked)
+
+
+def test_the_state_takes_as_many_queries_in_a_large_room() -> None:
+    with time_machine.travel(NOW):
+        assert state_queries(28) == state_queries(6)
+
+
+def test_a_result_of_the_desk_is_shown_and_confirmed(session: Session, phone: Phone) -> None:
+    with scope(organiser=session.organiser):
+        play = next(each for each in session_plays(session).all if each.table == "1")
+        enter_result(
+            actor=SYSTEM, session=session, board_number=play.board, ns=play.ns, ew=play.ew,
+            text=GAME, seen_version=0, now=NOW,
+        )  # fmt: skip
+    board = phone.first()
+    assert (board["standing"], board["entry"]) == ("typed", GAME)
+    phone.send(board["play"])
+    phone.send(board["play"], side="EW")
+    assert phone.first()["standing"] == "agreed"

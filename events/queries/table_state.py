@@ -120,9 +120,7 @@ def _clock(found: SessionClock | None, now: datetime) -> dict[str, Any] | None:
     }
 
 
-def _rounds(
-    session: Session, section: Section, table: int, plays: TablePlays
-) -> list[RoundJson]:
+def _rounds(session: Session, section: Section, table: int, plays: TablePlays) -> list[RoundJson]:
     people = _People(session, plays)
     lines: dict[tuple[int, int], TableLine] = {}
     if section.schedule:

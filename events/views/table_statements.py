@@ -37,10 +37,9 @@ def statements(request: HttpRequest, at: TableAt) -> HttpResponse:
     """
     try:
         sent = read_sent(request.body)
-        if at.section is None:
-            raise UserError(_("The session has not begun."))
-        answers = [_answer(at, at.section, sent.device, said) for said in sent.statements]
-        device = device_number(at.section, at.number, sent.device)
+        section = _section_of(at)
+        answers = [_answer(at, section, sent.device, said) for said in sent.statements]
+        device = device_number(section, at.number, sent.device)
     except TooMany as wrong:
         headers = {"Retry-After": str(wrong.retry_after)}
         return JsonResponse({"message": str(wrong)}, status=429, headers=headers)
@@ -48,6 +47,12 @@ def statements(request: HttpRequest, at: TableAt) -> HttpResponse:
         return JsonResponse({"message": str(wrong)}, status=400)
     found = table_state(at.session, at.section, at.number, at.name, timezone.now())
     return JsonResponse({"answers": answers, "device": device, "state": found})
+
+
+def _section_of(at: TableAt) -> Section:
+    if at.section is None:
+        raise UserError(_("The session has not begun."))
+    return at.section
 
 
 def _answer(at: TableAt, section: Section, device: str, said: Said) -> dict[str, Any]:

@@ -56,7 +56,7 @@ def counted(client: Client, session: Session, pages: Iterable[str]) -> dict[str,
 
 
 IN_PLAY = {
-    "desk": 15,
+    "desk": 16,
     "scores": 8,
     "scores_board 1": 11,
     "scores_round 1": 10,

@@ -12,12 +12,13 @@ from django.test.utils import CaptureQueriesContext
 from django_scopes import scope
 
 from clubs.actors import SYSTEM
+from clubs.models import Organiser
 from events.actions.results import enter_result
 from events.actions.table_keys import make_table_keys
 from events.models import Result, Session, TableStatement
 from events.queries.plays import session_plays
 from events.table_secrets import token_of
-from tests.builders import NOW, build_event, build_session
+from tests.builders import NOW, build_event, build_session, make_organiser
 from tests.individuals import build_individual
 from tests.teams import build_match_session
 
@@ -198,7 +199,7 @@ def test_an_unknown_key_opens_nothing(session: Session) -> None:
 
 
 def test_before_play_there_is_nothing_to_state(session: Session) -> None:
-    event = build_event(pairs=6)
+    event = build_event(session.organiser, pairs=6)
     with scope(organiser=event.organiser):
         to_come: Session = event.sessions.get()
     token = tokens(to_come)[0]
@@ -211,7 +212,8 @@ def test_before_play_there_is_nothing_to_state(session: Session) -> None:
 
 def test_individuals_and_teams_have_pages_too() -> None:
     with time_machine.travel(NOW):
-        for session in (build_individual(), build_match_session()):
+        club = make_organiser()
+        for session in (build_individual(club), build_match_session(club)):
             phone = Phone(tokens(session)[0])
             board = phone.first()
             answer = phone.send(board["play"]).json()
@@ -219,8 +221,8 @@ def test_individuals_and_teams_have_pages_too() -> None:
             assert phone.first()["standing"] == "stated"
 
 
-def state_queries(pairs: int) -> int:
-    session = build_session(pairs=pairs)
+def state_queries(club: Organiser, pairs: int) -> int:
+    session = build_session(club, pairs=pairs)
     phone = Phone(tokens(session)[0])
     phone.state()
     with CaptureQueriesContext(connection) as asked:
@@ -230,7 +232,8 @@ def state_queries(pairs: int) -> int:
 
 def test_the_state_takes_as_many_queries_in_a_large_room() -> None:
     with time_machine.travel(NOW):
-        assert state_queries(28) == state_queries(6)
+        club = make_organiser()
+        assert state_queries(club, 28) == state_queries(club, 6)
 
 
 def test_a_result_of_the_desk_is_shown_and_confirmed(session: Session, phone: Phone) -> None:

@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('clubs', '0024_outages'),
-        ('events', '0079_table_keys'),
+        ('events', '0080_hands'),
     ]
 
     operations = [

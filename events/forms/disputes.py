@@ -32,5 +32,5 @@ class SettleForm(forms.Form):
             text = cleaned.get("stated") or cleaned.get(ENTRY) or ""
             cleaned[ENTRY] = format_entry(read_entry(text))
         except UserError as wrong:
-            self.add_error(ENTRY, wrong.message)
+            self.add_error(ENTRY, str(wrong))
         return cleaned

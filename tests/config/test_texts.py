@@ -163,6 +163,7 @@ NOT_SHOWN = {
     "rulings/poll_witnesses.py": "what a command says to operators",
     "rulings/witnesses.py": "what a command says to operators",
     "rulings/season_witnesses.py": "what a command says to operators",
+    "rulings/statement_witnesses.py": "what a command says to operators",
     "rulings/witnessing.py": "what a command says to operators",
     "rulings/clauses.py": "words by which a Law is searched, beside its marked title",
 }

@@ -20,7 +20,7 @@ from clubs.jobs.running import finish
 from clubs.models import Job
 from clubs.permissions import Permission
 from events.access import require_in_event
-from events.double_dummy.library import SolverMissingError, is_available
+from events.double_dummy.library import SolverMissingError, free_memory, is_available
 from events.double_dummy.solving import lead_tables, par_of, trick_tables
 from events.locking import lock_session
 from events.models import BoardDeal, DealAnalysis, Session
@@ -75,6 +75,8 @@ def run_analysis(job: Job, progress: Progress) -> Report:
         find_what_is_made(session, progress)
     except SolverMissingError as missing:
         raise UserError(no_solver()) from missing
+    finally:
+        free_memory()
     with transaction.atomic():
         boards = DealAnalysis.objects.filter(deal__in=session.deals.in_force()).count()
         report = Report(

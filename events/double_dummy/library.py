@@ -2,7 +2,7 @@
 
 Of the package nothing else is loaded: its Python side wants numpy and matplotlib. The types and
 numbers are those of the library's own header, as far as they are used. It works on as many threads
-as the machine has cores, and keeps its tables between calls, some 100 MB for each thread.
+as the machine has cores, and keeps its tables between calls, some 50 MB for each of them.
 """
 
 import ctypes
@@ -141,6 +141,14 @@ def find_par(table: Table, dealer: int, vulnerable: int) -> ParFound:
     found = ParFound()
     _call("DealerParBin", ctypes.byref(table), ctypes.byref(found), dealer, vulnerable)
     return found
+
+
+def free_memory() -> None:
+    """Give the tables back that are kept between calls; the next call makes them anew."""
+    with _AT_WORK:
+        if _library.cache_info().currsize:
+            _library().FreeMemory()
+            _library.cache_clear()
 
 
 def _file() -> Path | None:

@@ -149,14 +149,41 @@ def analysis_job(session: Session) -> Job | None:
     return jobs.filter(parameters__session=session.pk).first()
 
 
+@dataclass(frozen=True, slots=True)
+class AnalysisNow:
+    """Of how many boards with hands on record it is known what they make, which tells no card.
+
+    `job` is the one that finds it, while it is not done; `lacks_solver` says why there is none.
+    """
+
+    known: int
+    boards: int
+    job: Job | None
+    lacks_solver: str
+
+    @property
+    def may_be_asked_for(self) -> bool:
+        return self.known < self.boards and not self.job and not self.lacks_solver
+
+
+def analysis_now(session: Session) -> AnalysisNow:
+    boards = session.deals.in_force().exclude(hands="").count()
+    known = boards - without_analysis(session).count()
+    job = unfinished_job(session) if known < boards else None
+    lacks = "" if known == boards or is_available() else no_solver()
+    return AnalysisNow(known, boards, job, lacks)
+
+
+def unfinished_job(session: Session) -> Job | None:
+    job = analysis_job(session)
+    return job if job and job.state in {Job.State.QUEUED, Job.State.RUNNING} else None
+
+
 def said_instead(session: Session) -> str:
     """Why it is not shown what an open board makes."""
-    job = analysis_job(session)
-    if job is not None and job.state in {Job.State.QUEUED, Job.State.RUNNING}:
+    if unfinished_job(session):
         return _("What the boards make is being worked out.")
-    if not is_available():
-        return no_solver()
-    return _("What this board makes has not been worked out.")
+    return _("What this board makes has not been worked out.") if is_available() else no_solver()
 
 
 def no_solver() -> str:

@@ -14,7 +14,7 @@ from clubs.actors import SYSTEM, Actor
 from clubs.errors import NotAllowed, UserError
 from clubs.jobs import running
 from clubs.jobs.kinds import NOBODY
-from clubs.models import Job
+from clubs.models import Job, User
 from events.actions.double_dummy import (
     ask_for_analysis,
     find_what_is_made,
@@ -201,6 +201,27 @@ def test_who_does_not_run_the_session_may_not_ask(session: Session) -> None:
         ask(session, Actor.person(make_user("stranger@example.org")))
 
 
+@solved_here
+def test_a_director_sees_how_far_it_is_and_asks_for_it(session: Session, client: Client) -> None:
+    with pytest.MonkeyPatch.context() as absent:
+        absent.setitem(sys.modules, "endplay", None)
+        deal(session)
+    client.force_login(User.objects.get(email=f"director@{session.organiser.slug}.example"))
+    address = reverse("boards_made", args=[session.organiser.slug, session.pk])
+    before = client.get(address).content.decode()
+    assert "It is known of 0 of 2 boards" in before
+    assert "Work it out" in before
+    waiting = client.post(address, follow=True).content.decode()
+    assert "<progress" in waiting
+    assert "Work it out" not in waiting
+    with scope(organiser=session.organiser):
+        job = analysis_job(session)
+    work(job)
+    after = client.get(address).content.decode()
+    assert "It is known of 2 of 2 boards" in after
+    assert "Work it out" not in after
+
+
 # --- As secret as the hands -----------------------------------------------------------------------
 
 
@@ -290,8 +311,11 @@ def test_without_the_library_the_page_says_so_and_has_the_rest(
 
 
 @pytest.mark.usefixtures("no_solver")
-def test_without_the_library_nobody_can_ask(session: Session) -> None:
+def test_without_the_library_nobody_can_ask(session: Session, client: Client) -> None:
     deal(session)
+    client.force_login(User.objects.get(email=f"director@{session.organiser.slug}.example"))
+    address = reverse("boards_made", args=[session.organiser.slug, session.pk])
+    assert "This site has no double dummy solver" in client.get(address).content.decode()
     with pytest.raises(UserError, match="no double dummy solver"):
         ask(session, director_of(session))
 

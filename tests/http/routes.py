@@ -265,6 +265,7 @@ ROUTES: dict[str, Access] = {
     "swiss_withdraw": Access(SESSION, Permission.DIRECT),
     "swiss_reinstate": Access(SESSION, Permission.DIRECT),
     "draws": Access(SESSION),
+    "boards_made": Access(SESSION, Permission.DIRECT),
     "sheets": Access(SESSION, Permission.DIRECT),
     "report_sheets": Access(SESSION, Permission.ASK_REPORT),
     "planned_sheets": Access(SESSION, Permission.ASK_REPORT),

@@ -335,6 +335,8 @@ JOB_RUNNERS = {
     "results booklet": "events.documents.booklet.render_booklet",
     "results booklet, part": "events.documents.booklet.render_part",
     "double dummy": "events.actions.double_dummy.run_analysis",
+    "hand records": "events.documents.hands.render_records",
+    "curtain cards": "events.documents.hands.render_curtain_cards",
     "conditions of contest": "events.documents.conditions.render_conditions",
     "overall ranking": "events.documents.overall.render_overall",
     "season": "events.documents.season.render_season",

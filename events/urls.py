@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from events.actions.deal_reports import Paper
 from events.queries.sheets import Sheet
 from events.views import (
     appointments,
@@ -14,6 +15,7 @@ from events.views import (
     clock,
     closing,
     conditions,
+    deals,
     disputes,
     dividing,
     double_dummy,
@@ -96,6 +98,7 @@ MATCH_ENTRY = f"{SCORES}matches/<str:match>/"
 MATCH = f"{MATCH_ENTRY}decisions/"
 SWISS = f"{SESSION}swiss/"
 SWISS_TEAM = f"{SWISS}teams/<int:number>/"
+HANDS = f"{SESSION}hands/"
 SYSTEM_CARDS = f"{EVENT}system-cards/"
 SESSION_SYSTEM_CARDS = f"{SESSION}system-cards/"
 SEASON = f"{ORGANISER}seasons/<int:season>/"
@@ -297,6 +300,21 @@ urlpatterns = [
         path(f"{SHEETS}{each.value.replace('_', '-')}/", sheets.sheet, {"sheet": each}, each.value)
         for each in Sheet
     ),
+    path(HANDS, deals.hands, name="hands"),
+    path(f"{HANDS}generate/", deals.hands_generate, name="hands_generate"),
+    path(f"{HANDS}bring-in/", deals.hands_bring_in, name="hands_bring_in"),
+    path(f"{HANDS}open/", deals.hands_open, name="hands_open"),
+    path(f"{HANDS}file/", deals.hands_file, name="hands_file"),
+    path(
+        f"{HANDS}records/", deals.report_hands, {"paper": Paper.RECORDS}, name="report_hand_records"
+    ),
+    path(
+        f"{HANDS}curtain-cards/",
+        deals.report_hands,
+        {"paper": Paper.CURTAIN},
+        name="report_curtain_cards",
+    ),
+    path(f"{HANDS}<int:board>/redeal/", deals.hands_redeal, name="hands_redeal"),
     path(SESSION_SYSTEM_CARDS, system_cards.system_cards, name="system_cards"),
     path(
         f"{SESSION_SYSTEM_CARDS}opponents/",
@@ -352,6 +370,7 @@ urlpatterns = [
     # The official score
     path(SESSION, results.results, name="results"),
     path(f"{SESSION}boards/", results.boards, name="boards"),
+    path(f"{SESSION}boards/file/", deals.boards_file, name="boards_file"),
     path(f"{SESSION}boards/now/", boards_now.boards_now, name="boards_now"),
     path(f"{SESSION}boards/made/", double_dummy.boards_made, name="boards_made"),
     path(f"{SESSION}boards/<int:board>/", results.board, name="board"),

@@ -15,6 +15,10 @@ BROUGHT = ("people list", "list of pairs", "file of results")
 """Kinds of jobs that take what somebody brought: their reports name people."""
 
 
+SEALED = ("curtain cards",)
+"""Kinds of jobs that nobody sees but who asked: hands that may be still to be played."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReportLine:
     """One place of what was brought, what became of it (a word and its colour), and why."""
@@ -54,12 +58,13 @@ def report_place(job: Job) -> str:
 def visible_jobs(actor: Actor, organiser: Organiser) -> QuerySet[Job]:
     """All of the organiser's for who may ask for any report of it, else those asked for oneself.
 
-    What somebody brought is shown to them, and to those who run the club. Parts of a job are shown
-    to nobody: what they say is said of the whole.
+    What somebody brought is shown to them, and to those who run the club; what is sealed to who
+    asked alone. Parts of a job are shown to nobody: what they say is said of the whole.
     """
-    jobs = Job.objects.filter(organiser=organiser, whole=None)
+    every = Job.objects.filter(organiser=organiser, whole=None)
     permissions = organiser_permissions(actor, organiser)
-    own = jobs.filter(requesters=actor.user)
+    own = every.filter(requesters=actor.user)
+    jobs = every.filter(~Q(kind__in=SEALED) | Q(pk__in=own.values("pk")))
     if Permission.MANAGE_CLUB in permissions:
         return jobs
     if Permission.ASK_REPORT in permissions:

@@ -31,6 +31,12 @@ def printed_card(value: str) -> SafeString:
     return mark_safe(_card(value) if value else "")  # noqa: S308 - a card holds no markup
 
 
+@register.filter
+def printed_suit(value: str) -> SafeString:
+    """The symbol of a suit."""
+    return mark_safe(_suit(Suit(value)))  # noqa: S308 - a symbol holds no markup but its colour
+
+
 def _part(part: TextPart) -> str:
     if part.suit:
         return _suit(Suit(part.suit))

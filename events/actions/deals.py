@@ -197,7 +197,7 @@ def open_deals_to(
                 )
             )
         if not reason.strip():
-            raise UserError(_("Say what for."), field=REASON)
+            raise UserError(_("Say what for."), field="purpose")
         if not session.deals.in_force().exists():
             raise UserError(_("No hands are on record yet."))
         if session.deal_openings.filter(user=user).exists():

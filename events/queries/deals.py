@@ -19,6 +19,9 @@ from events.queries.official_rounds import official_times
 from events.queries.places import memberships_of, teams_led_by
 from events.queries.plays import session_plays
 
+USUAL = 24
+"""So many boards are proposed before it is known how many are played."""
+
 OpenDeals = dict[int, BoardDeal]
 """Deals that may be read, by their boards, in order."""
 
@@ -135,3 +138,11 @@ def shown_deals(session: Session) -> list[ShownDeal]:
 def openings_of(session: Session) -> QuerySet[DealsOpening]:
     """To whom the hands were opened before play, in that order."""
     return session.deal_openings.all()
+
+
+def boards_to_deal(session: Session) -> tuple[int, int]:
+    """The first and the last board that lack hands, as far as is known what will be played."""
+    numbers = list(session.boards.order_by("number").values_list("number", flat=True))
+    dealt = set(session.deals.in_force().values_list("number", flat=True))
+    lacking = [each for each in numbers or range(1, USUAL + 1) if each not in dealt]
+    return (lacking[0], lacking[-1]) if lacking else (max(dealt) + 1, max(dealt) + 1)

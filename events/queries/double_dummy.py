@@ -115,7 +115,8 @@ def what_is_made(opened: OpenDeals) -> dict[int, WhatIsMade]:
 
 @dataclass(frozen=True, slots=True)
 class BoardMade:
-    """What is shown of one board: what it makes, or what is said instead where its hands are open.
+    """What is shown of one board where its hands are open: they, and what it makes or what is said
+    instead.
 
     `fact` is other whenever that is.
     """
@@ -123,6 +124,7 @@ class BoardMade:
     made: WhatIsMade | None
     said_instead: str
     fact: str
+    deal: BoardDeal | None = None
 
 
 def made_on_board(session: Session, board: int) -> BoardMade:
@@ -130,11 +132,11 @@ def made_on_board(session: Session, board: int) -> BoardMade:
     opened = open_deals(session, board)
     if not opened:
         return BoardMade(None, "", "")
-    made = what_is_made(opened).get(board)
+    deal, made = opened[board], what_is_made(opened).get(board)
     if made is None:
         said = said_instead(session)
-        return BoardMade(None, said, said)
-    return BoardMade(made, "", f"{opened[board].pk} {made.leads is not None}")
+        return BoardMade(None, said, f"{deal.pk} {said}", deal)
+    return BoardMade(made, "", f"{deal.pk} {made.leads is not None}", deal)
 
 
 def without_analysis(session: Session) -> QuerySet[BoardDeal]:

@@ -15,7 +15,9 @@ from events.chosen_scoring import in_stage
 from events.models import Session
 from events.queries.answering import with_directors
 from events.queries.conditions import latest_conditions, provisions
+from events.queries.deals import open_deals
 from events.queries.double_dummy import BoardMade, made_on_board
+from events.queries.drawn_hands import drawn_hands
 from events.queries.explanations import reasons
 from events.queries.merit_words import merits_told
 from events.queries.place_notes import note_of
@@ -61,7 +63,10 @@ def results(request: TenantRequest, session: Session) -> HttpResponse:
 def boards(request: TenantRequest, session: Session) -> HttpResponse:
     """Every board of the session."""
     page = official_page_or_404(request, session)
-    return page.unchanged() or page.render("events/boards.html", _boards(page))
+    facts = ("hands",) if open_deals(session) else ()
+    return page.unchanged(*facts) or page.render(
+        "events/boards.html", _boards(page) | {"has_hands": bool(facts)}, "", *facts
+    )
 
 
 @session_view(None)
@@ -135,6 +140,7 @@ def _board(page: OfficialPage, number: int, board: BoardMade) -> HttpResponse:
     content = {
         "crumbs": session_crumbs(page.session, title),
         "sheet": sheet,
+        "hands": drawn_hands(board.deal) if board.deal else None,
         "travellers": [
             (each, traveller_rows(own, sheet["unit"], places, address, board.made))
             for each, own in compared

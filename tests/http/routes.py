@@ -266,6 +266,13 @@ ROUTES: dict[str, Access] = {
     "swiss_reinstate": Access(SESSION, Permission.DIRECT),
     "draws": Access(SESSION),
     "boards_made": Access(SESSION, Permission.DIRECT),
+    **dict.fromkeys(
+        ("hands", "hands_generate", "hands_bring_in", "hands_open", "hands_file", "hands_redeal"),
+        Access(SESSION, Permission.DIRECT),
+    ),
+    "report_hand_records": Access(SESSION, Permission.ASK_REPORT),
+    "report_curtain_cards": Access(SESSION, Permission.ASK_REPORT),
+    "boards_file": Access(SESSION),
     "sheets": Access(SESSION, Permission.DIRECT),
     "report_sheets": Access(SESSION, Permission.ASK_REPORT),
     "planned_sheets": Access(SESSION, Permission.ASK_REPORT),

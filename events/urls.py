@@ -106,6 +106,7 @@ TABLE = "t/<str:table_key>/"
 
 urlpatterns = [
     # A table's own phones: the key in the address is who they are
+    path("t/worker.js", table_page.table_worker, name="table_worker"),
     path(TABLE, table_page.table_page, name="table_page"),
     path(f"{TABLE}state/", table_statements.state, name="table_state"),
     path(f"{TABLE}statements/", table_statements.statements, name="table_statements"),

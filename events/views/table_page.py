@@ -1,13 +1,55 @@
-"""A table's page on whoever's phone."""
+"""A table's page on whoever's phone, and the worker that keeps it open without network."""
+
+import hashlib
+import json
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.templatetags.static import static
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from clubs.access import public_view
+from events.queries.table_state import table_state
 from events.table_access import TableAt, table_view
+
+MODULES = tuple(
+    f"js/table/{name}.js"
+    for name in (
+        *("page", "home", "kept_page", "keys", "lines", "notation", "packed", "plays", "result"),
+        *("score", "screens", "server", "store", "typing", "words"),
+    )
+)
+"""What the page runs, named so that a phone fetches all of it at once."""
+
+ASSETS = (
+    *("css/table.css", "css/dark.css", "fonts/tenace-text-400-normal.woff2", "img/tenace.svg"),
+    *("js/preferences.js", "js/table/unsent.js", "js/vendor/lean-qr-2.7.4.min.js"),
+    *MODULES,
+)
+"""What the page is made of."""
+
+TRICKS = range(1, 14)
 
 
 @table_view
 @require_safe
 def table_page(request: HttpRequest, at: TableAt) -> HttpResponse:
-    return render(request, "table/page.html", {"at": at, "session": at.session})
+    """The page with the state of its table in it; before play begins one that waits for it."""
+    if at.section is None:
+        return render(request, "table/waiting.html", {"at": at, "session": at.session})
+    state = table_state(at.session, at.section, at.number, at.name, timezone.now())
+    shown = {"state": state, "modules": MODULES, "down": TRICKS}
+    return render(request, "table/page.html", shown)
+
+
+@public_view
+@require_safe
+def table_worker(request: HttpRequest) -> HttpResponse:
+    """The service worker of all tables' pages; its version changes with whatever they are of."""
+    assets = json.dumps([static(name) for name in ASSETS])
+    version = hashlib.sha256(assets.encode()).hexdigest()[:12]
+    shown = {"assets": assets, "version": version}
+    answer = render(request, "table/worker.js", shown, content_type="text/javascript")
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer

@@ -72,6 +72,7 @@ ROUTES: dict[str, Access] = {
     "table_state": TABLE_KEY,
     "table_statements": TABLE_KEY,
     "table_calls": TABLE_KEY,
+    "table_worker": PUBLIC,
     "home": PUBLIC,
     "guides": PUBLIC,
     "guide": PUBLIC,

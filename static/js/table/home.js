@@ -1,0 +1,148 @@
+// The table at a look: who sits where, the boards with how their results stand, the clock, what
+// comes next, and how things stand between the phone and the server.
+
+import { asked, known } from "./plays.js";
+import { fill, put, rows, screenAt, showPart } from "./screens.js";
+import { counted, drawn, element, piece, word } from "./words.js";
+
+const screen = screenAt("home");
+const template = (name) => screen.querySelector(`template[data-row="${name}"]`);
+
+/** Context: `state`, `unsent`, `phone` (whose it is), `way`, `isKept`. */
+export function show(context) {
+  const { state, phone } = context;
+  const current = state.rounds.some((one) => one.round === state.round) ? state.round : state.rounds.at(-1)?.round;
+  const here = state.rounds.filter((one) => one.round === current);
+  const round = here.find((one) => one.ns || one.ew) ?? here[0];
+  fill(screen, {
+    round: current ? word("round", { round: current }) : "",
+    phone: word(`phone-${phone}`),
+    way: wayText(context),
+    ...seats(round),
+  });
+  showOver(context);
+  showBoards(screen.querySelector('[data-list="boards"]'), here, context);
+  showRounds(state.rounds.filter((one) => one.round !== current), context);
+  showNext(round);
+  showPart(screen, "unsent", context.unsent.length + context.left.length > 0);
+  screen.querySelector('[data-act="hand"]').setAttribute("aria-pressed", String(context.isLeft));
+}
+
+function seats(round) {
+  const [north, south] = namesOf(round?.ns);
+  const [east, west] = namesOf(round?.ew);
+  return { "seat-N": north, "seat-S": south, "seat-E": east, "seat-W": west };
+}
+
+function namesOf(pair) {
+  if (!pair) return [word("nobody"), word("nobody")];
+  const names = pair.seats.length === 2 ? pair.seats : [pair.names, ""]; // a team before its line-up
+  return names.map((name) => [element("bdi", "", name), element("span", "at-label", ` ${pair.label}`)]);
+}
+
+function showBoards(list, rounds, context) {
+  const plays = rounds.flatMap((round) => round.boards.map((board) => ({ ...board, round })));
+  rows(list, template("board"), plays, (play) => play.play, (row, play) => showBoard(row, play, context));
+}
+
+function showBoard(row, play, context) {
+  const about = known(play, context.unsent);
+  const refused = context.unsent.some((one) => one.play === play.play && one.refused);
+  const key = row.querySelector("button");
+  const part = (name) => row.querySelector(`[data-part="${name}"]`);
+  key.dataset.play = play.play;
+  put(part("number"), [
+    element("span", "visually-hidden", `${word("board")} `),
+    String(play.board),
+  ]);
+  const dealer = word(`seat-${play.dealer}`);
+  const vulnerable = word(`vulnerable-${play.vulnerability.toUpperCase()}`);
+  put(part("dealt"), word("dealt", { dealer, vulnerable }));
+  put(part("result"), resultOf(about));
+  put(part("word"), marks(about, refused, context.phone));
+  const isDead = play.is_cancelled || (!play.round.may_state && !about.entry);
+  key.toggleAttribute("disabled", isDead);
+  key.classList.toggle("is-open", !about.entry && !isDead);
+}
+
+function resultOf(about) {
+  if (about.isDisputed && !about.play.entry) return word("two-results");
+  return about.entry ? drawn(about.entry) : invitation(about.play);
+}
+
+function invitation(play) {
+  if (play.is_cancelled) return word("cancelled");
+  if (!play.round.may_state) return word("not-yet");
+  return word(play.is_late ? "late" : "key-in");
+}
+
+function marks(about, refused, phone) {
+  const found = about.word ? [piece(about.word)] : [];
+  if (refused) found.push(piece("refused"));
+  if (about.isDisputed) found.push(piece("disputed"));
+  const [side] = about.isDisputed ? [] : asked(about, phone);
+  if (side) found.push(element("b", "board-ask", word("ask", { side: word(`side-${side}`) })));
+  return found;
+}
+
+function showRounds(others, context) {
+  const list = screen.querySelector('[data-list="rounds"]');
+  const used = others.filter((one) => one.boards.length > 0);
+  rows(list, template("round"), used, (one) => `${one.round}-${one.half}`, (row, one) => {
+    const open = one.boards.filter((board) => board.standing === "open" && !board.is_cancelled).length;
+    const isDue = one.may_state && open > 0;
+    const text = isDue ? counted("round-open", open, { round: one.round }) : word("round", { round: one.round });
+    put(row.querySelector("summary"), text);
+    showBoards(row.querySelector("ul"), [one], context);
+  });
+}
+
+function showNext(round) {
+  const next = round?.next;
+  const lines = ["ns", "ew"]
+    .filter((side) => next?.[side])
+    .map((side) => word("goes", { who: word(`side-${side.toUpperCase()}`), where: next[side] }));
+  if (next?.boards) lines.push(word("boards-go", { where: next.boards }));
+  put(screen.querySelector('[data-list="next"]'), lines.map((line) => element("li", "", line)));
+  showPart(screen, "next", lines.length > 0);
+}
+
+function showOver({ state, way }) {
+  const text = way.refused ? way.refused.message : overText(state.session.state);
+  const place = screen.querySelector('[data-fill="over"]');
+  put(place, text);
+  place.hidden = !text;
+}
+
+function overText(state) {
+  if (state === "setup") return word("over-setup");
+  return ["official", "final"].includes(state) ? word("over-official") : "";
+}
+
+/** How things stand between the phone and the server. */
+export function wayText({ unsent, way, isKept }) {
+  const waiting = unsent.filter((one) => !one.refused).length;
+  const said = [];
+  if (way.isReached === false) said.push(waiting ? counted("way-down-unsent", waiting) : word("way-down"));
+  else if (waiting) said.push(counted("way-unsent", waiting));
+  else said.push(word(unsent.length ? "way-refused" : "way-all"));
+  if (!isKept) said.push(word("way-memory"));
+  return said.join(" ");
+}
+
+/** The round's clock, once a second. */
+export function showClock(clock, now) {
+  const phase = ["move", "break", "over", "waiting"].includes(clock?.phase) ? word(`clock-${clock.phase}`) : "";
+  fill(screen, { phase, clock: clock ? timeText(secondsLeft(clock, now)) : "" });
+}
+
+function secondsLeft({ until, left }, now) {
+  if (!until) return left ?? null;
+  return Math.max(0, Math.ceil((Date.parse(until) - now) / 1000));
+}
+
+function timeText(seconds) {
+  if (seconds === null) return "";
+  const rest = String(seconds % 60).padStart(2, "0");
+  return `${Math.floor(seconds / 60)}:${rest}`;
+}

@@ -1,0 +1,254 @@
+// The table's page on a phone (templates/table/page.html): from the board to a result that both
+// sides agreed. What is keyed is kept on the phone first, and called no more than what the server
+// acknowledged: on this phone, on the server, agreed.
+
+import * as home from "./home.js";
+import * as keptPage from "./kept_page.js";
+import * as keys from "./keys.js";
+import { lineOf } from "./lines.js";
+import { unpack } from "./packed.js";
+import { asked, known, playOf, seenOn, sidesOf } from "./plays.js";
+import * as result from "./result.js";
+import * as screens from "./screens.js";
+import { correspondent } from "./server.js";
+import * as store from "./store.js";
+import { back, begin, press, resultOf, stepOf } from "./typing.js";
+import { format } from "./notation.js";
+import { counted } from "./words.js";
+
+const TICK_MS = 1000;
+const A_YEAR_S = 365 * 24 * 3600;
+const root = document.getElementById("table");
+const embedded = JSON.parse(document.getElementById("table-state").textContent);
+const key = [embedded.session.id, embedded.table.section, embedded.table.number].join("-");
+const address = location.origin + location.pathname;
+const server = correspondent({ key, address, onChange: render });
+const here = { play: "", draft: null, brought: null, isAdopted: false };
+
+const table = () => store.tableAt(key);
+const state = () => table().state;
+const unsent = () => store.unsentOf(key);
+const phone = () => table().phone;
+const isLeft = () => document.documentElement.dataset.hand === "left";
+
+function context() {
+  return {
+    state: state(),
+    unsent: unsent(),
+    left: store.leftovers(key),
+    phone: phone(),
+    way: server.way,
+    isKept: store.isKept(),
+    isLeft: isLeft(),
+    play: playOf(state(), here.draft?.play ?? here.play),
+    draft: here.draft,
+  };
+}
+
+// --- what is shown ----------------------------------------------------------------------------
+
+function render() {
+  const name = screens.openScreen();
+  const shown = context();
+  if (here.play && !shown.play) goHome(); // the movement was changed meanwhile
+  else if (name === "home") home.show(shown);
+  else if (name === "result") result.show(shown);
+  else if (here.draft) keys.show(name, shown);
+  else if (name === "unsent") showUnsent();
+  else if (name === "adopt" && here.isAdopted) screens.fill(screens.screenAt(name), { way: home.wayText(shown) });
+}
+
+function open(name, isFirst = false) {
+  screens.open(name, isFirst);
+  render();
+}
+
+function goHome() {
+  Object.assign(here, { play: "", draft: null });
+  open("home");
+}
+
+async function showUnsent() {
+  const { unsent: statements, left } = context();
+  if (!statements.length && !left.length) return goHome();
+  const { show } = await import("./unsent.js");
+  return show({ statements, left, address, state: state(), isOver: isOver() });
+}
+
+const isOver = () => server.way.refused !== null || !result.isOpen(state());
+
+// --- from a board to a result ------------------------------------------------------------------
+
+function openBoard(name) {
+  here.play = name;
+  const about = known(playOf(state(), name), unsent());
+  const isRefused = unsent().some((one) => one.play === name && one.refused);
+  if (about.entry || isRefused) open("result");
+  else change(result.speaker(about, phone()));
+}
+
+function change(side) {
+  take(begin(here.play, side));
+}
+
+// The draft is on the phone as soon as it is on the screen.
+function take(draft, isFirst = false) {
+  here.draft = draft;
+  here.play = draft.play;
+  store.note(key, { draft });
+  open(stepOf(draft), isFirst);
+}
+
+function drop() {
+  here.draft = null;
+  store.note(key, { draft: null });
+}
+
+function pressKey({ dataset, value }) {
+  const before = stepOf(here.draft);
+  const draft = press(here.draft, dataset.key, keys.valueOf(dataset.key, value), state().session.asks_lead);
+  if (stepOf(draft) !== before) return take(draft);
+  here.draft = draft;
+  store.note(key, { draft });
+  return render();
+}
+
+/** One step back, from wherever the page is. */
+function stepBack() {
+  const before = here.draft && back(here.draft);
+  if (before) return take(before);
+  if (here.draft) drop();
+  return goHome();
+}
+
+async function say(side, entry) {
+  const play = playOf(state(), here.play);
+  const words = { play: play.play, side, entry, seen: seenOn(play, unsent()), made_at: server.moment() };
+  await store.forget(unsent().filter((one) => one.refused && one.play === play.play).map((one) => one.id));
+  await store.say(key, words);
+  server.send();
+  const about = known(playOf(state(), here.play), unsent());
+  if (about.isDisputed || asked(about, phone()).length) open("result");
+  else goHome();
+}
+
+// The draft goes from the phone after the statement is on it.
+async function send() {
+  const { draft } = here;
+  here.draft = null;
+  await say(draft.side, format(resultOf(draft)));
+  drop();
+}
+
+// --- whose phone it is ------------------------------------------------------------------------
+
+function choosePhone(side) {
+  store.note(key, { phone: side });
+  goHome();
+}
+
+function changeHand() {
+  const hand = isLeft() ? "right" : "left";
+  document.documentElement.dataset.hand = hand;
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `hand=${hand}; Path=/; Max-Age=${A_YEAR_S}; SameSite=Lax${secure}`;
+  render();
+}
+
+// --- what another phone could not send --------------------------------------------------------
+
+function readAddress() {
+  const found = location.hash.match(/^#u=(.+)$/);
+  const statements = found && unpack(decodeURIComponent(found[1]));
+  if (!statements) return false;
+  here.brought = statements;
+  showBrought();
+  return true;
+}
+
+function showBrought() {
+  const screen = screens.screenAt("adopt");
+  const title = counted("adopt", here.brought.length, { table: state().table.name });
+  screens.fill(screen, { title });
+  const list = screen.querySelector('[data-list="adopted"]');
+  screens.put(list, here.brought.map((one) => lineOf(one, state())));
+  screens.open("adopt");
+}
+
+async function adopt() {
+  await store.adopt(key, here.brought);
+  here.isAdopted = true;
+  screens.showPart(screens.screenAt("adopt"), "send", false);
+  await server.send();
+}
+
+function leaveBrought() {
+  here.brought = null;
+  history.replaceState(history.state, "", location.pathname);
+  openFirst();
+}
+
+async function dropUnsent() {
+  await store.forget(unsent().map((one) => one.id));
+  goHome();
+}
+
+// --- acts -------------------------------------------------------------------------------------
+
+const ACTS = {
+  back: () => history.back(),
+  send,
+  side: () => open("side"),
+  hand: changeHand,
+  unsent: () => open("unsent"),
+  drop: dropUnsent,
+  adopt,
+  leave: leaveBrought,
+};
+
+root.addEventListener("click", ({ target }) => {
+  const button = target.closest("button");
+  if (!button || button.disabled) return;
+  const { act, play, key: name, side, say: entry, change: isChange, forget } = button.dataset;
+  if (act) ACTS[act]();
+  else if (play) openBoard(play);
+  else if (name) pressKey(button);
+  else if (entry) say(side, entry);
+  else if (isChange) change(side);
+  else if (forget) store.forget(forget.split(" ")).then(goHome);
+  else if (side) choosePhone(side);
+});
+
+screens.onWayBack(() => phone() && stepBack());
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && screens.openScreen() !== "home") history.back();
+});
+
+// --- beginning --------------------------------------------------------------------------------
+
+function openFirst() {
+  const { draft } = table();
+  const play = draft && playOf(state(), draft.play);
+  if (!phone()) open("side", true);
+  else if (play?.round.may_state && sidesOf(phone()).includes(draft.side)) take(draft, true);
+  else open("home", true);
+}
+
+async function start() {
+  await store.open();
+  await store.hear(key, embedded);
+  await store.note(key, { used_at: Date.now() });
+  document.getElementById("plain").hidden = true;
+  root.hidden = false;
+  if (!readAddress()) openFirst();
+  setInterval(() => home.showClock(state().clock, server.now()), TICK_MS);
+  home.showClock(state().clock, server.now());
+  server.send();
+  await server.look();
+  store.tidy(key);
+  import("./unsent.js"); // while there is network: it is needed when there is none
+  if (server.way.refused && !unsent().length) keptPage.forget();
+  else keptPage.keep();
+}
+
+start();

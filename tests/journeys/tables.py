@@ -1,0 +1,108 @@
+"""A table of the demo's evening in two sections, as the phones that lie on it show it."""
+
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page, expect
+
+from scripts.site import Site
+from scripts.steps import ROOT
+
+MAKE_KEYS = """
+import json
+from django.utils import timezone
+from django_scopes import scope, scopes_disabled
+from clubs.actors import Actor
+from events.actions.table_keys import make_table_keys
+from events.models import Session
+from events.queries.table_keys import tables_with_keys
+with scopes_disabled():
+    session = Session.objects.get(state="running", event__name="Harbour Guest Evening")
+    director = session.event.appointments.get(duty="director in charge").user
+with scope(organiser=session.organiser):
+    make_table_keys(actor=Actor.person(director), session=session, now=timezone.now())
+    found = tables_with_keys(session, timezone.now())
+    print(json.dumps({one.name: one.token for one in found}))
+"""
+_FOUND: dict[str, dict[str, str]] = {}
+"""The keys of the tables at each site, once they are made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A phone with the page of a table open."""
+
+    page: Page
+
+    @property
+    def screen(self) -> Locator:
+        return self.page.locator("section[data-screen]:visible")
+
+    @property
+    def title(self) -> Locator:
+        return self.screen.locator("h1")
+
+    def free_board(self) -> Locator:
+        """The first board of the round that has no result; it stays the same when it has one."""
+        free = self.page.locator("[data-screen=home] [data-list=boards] .is-open").first
+        return self.page.locator(f"[data-play='{free.get_attribute('data-play')}']")
+
+    def key(self, name: str, value: object) -> Locator:
+        return self.screen.locator(f'[data-key={name}][value="{value}"]')
+
+    def button(self, name: str) -> Locator:
+        return self.screen.get_by_role("button", name=name, exact=True)
+
+    def belongs_to(self, side: str) -> None:
+        self.screen.locator(f"[data-side={side}]").click()
+
+    def reload(self) -> None:
+        self.page.reload()
+        expect(self.title).to_be_visible()
+
+    def is_offline(self, is_so: bool) -> None:
+        self.page.context.set_offline(is_so)
+
+    def is_kept(self) -> None:
+        """The page opens without network from here on, with all that it may need."""
+        self.page.wait_for_load_state("networkidle")
+        self.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+
+    def looks_again(self) -> None:
+        """As if it had been put away and taken up."""
+        self.page.evaluate("dispatchEvent(new Event('online'))")
+
+    def enter(
+        self, board: Locator, *, level: int, strain: str, declarer: str, relative: int
+    ) -> None:
+        board.click()
+        self.key_in(level=level, strain=strain, declarer=declarer, relative=relative)
+
+    def key_in(self, *, level: int, strain: str, declarer: str, relative: int) -> None:
+        self.key("level", level).click()
+        self.key("strain", strain).click()
+        self.key("declarer", declarer).click()
+        self.key("relative", relative).click()
+        self.screen.locator("[data-act=send]").click()
+
+
+def tokens(site: Site) -> dict[str, str]:
+    """The key of each table by its name."""
+    if site.origin not in _FOUND:
+        done = subprocess.run(
+            [sys.executable, "manage.py", "shell", "-c", MAKE_KEYS],
+            cwd=ROOT,
+            env=site.environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        _FOUND[site.origin] = json.loads(done.stdout.splitlines()[-1])
+    return _FOUND[site.origin]
+
+
+def at_table(page: Page, site: Site, table: str) -> Phone:
+    page.goto(f"/t/{tokens(site)[table]}/")
+    return Phone(page)

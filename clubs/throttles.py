@@ -74,8 +74,16 @@ REGISTER_LOOKS = Limit(
 )
 
 
-def count(limit: Limit, who: object, now: datetime) -> None:
-    """Count an attempt.
+TABLE_CODES_FROM_ADDRESS = Limit(
+    "wrong table code from address", 100, AN_HOUR, _("Too many wrong codes were typed from here.")
+)
+TABLE_CODES = Limit(
+    "wrong table code", 600, AN_HOUR, _("Too many wrong codes were typed on this site.")
+)
+
+
+def count(limit: Limit, who: object, now: datetime) -> Attempt:
+    """Count an attempt; the row, for who counts only what fails, to be deleted when it does not.
 
     The row is there before anyone counts, so that of attempts at the same instant never more than
     the limit pass.
@@ -88,7 +96,7 @@ def count(limit: Limit, who: object, now: datetime) -> None:
     latest = others.exclude(pk=mine.pk).order_by("-at").values_list("at", flat=True)
     reached = latest[limit.most - 1 : limit.most].first()
     if reached is None:
-        return
+        return mine
     mine.delete()
     logger.warning("Refused: %s %s, more than %d", limit.kind, who, limit.most)
     raise too_many(limit.words, reached + limit.within - now)

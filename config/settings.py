@@ -44,7 +44,9 @@ _ORIGIN_HOST = urlsplit(ORIGIN).hostname or "localhost"
 
 DEBUG = flag("DEBUG")
 SECRET_KEY = secret_key(DATA_DIR / "secret-key")
-ALLOWED_HOSTS = listing("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]", _ORIGIN_HOST])
+# Names that mean the machine itself to whoever asks: no other device reaches the site by them.
+ONLY_HERE = ["localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS = listing("ALLOWED_HOSTS", [*ONLY_HERE, _ORIGIN_HOST])
 CSRF_TRUSTED_ORIGINS = [ORIGIN]
 
 # Whether others than this machine reach the site: directly, or through a proxy.
@@ -331,6 +333,7 @@ JOB_RUNNERS = {
     "people list": "clubs.actions.people_files.run_import",
     "list of pairs": "events.actions.entry_files.run_import",
     "file of results": "events.actions.import_jobs.run_import",
+    "cards of tables": "events.documents.key_cards.render_key_cards",
     "movement sheets": "events.documents.movement.render_sheets",
     "results booklet": "events.documents.booklet.render_booklet",
     "results booklet, part": "events.documents.booklet.render_part",
@@ -358,7 +361,14 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"without table keys": {"()": "config.logs.WithoutTableKeys"}},
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["without table keys"],
+        }
+    },
     "root": {"handlers": ["stderr"], "level": os.environ.get("TENACE_LOG_LEVEL", "INFO")},
     "loggers": {  # each tick, sign-in and step of a PDF would hide the rest
         "axes": {"level": "WARNING"},

@@ -12,7 +12,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django_scopes import scope
 
 from clubs.access import Access, View, declared
@@ -24,6 +23,7 @@ from events.queries.table_keys import (
     name_of,
     sections_by_letter,
     why_closed,
+    words_of,
 )
 
 TABLE_KEY = Access("table key")
@@ -80,16 +80,8 @@ def _private(response: HttpResponseBase) -> HttpResponseBase:
 
 def _refusal(request: HttpRequest, closed: Closed) -> HttpResponseBase:
     """What a script is told in a word, and a person on a page that says what to do."""
-    message = _words(closed)
+    message = words_of(closed)
     if request.accepts("text/html"):
         return render(request, "table_refused.html", {"message": message}, status=404)
     status = 404 if closed is Closed.UNKNOWN else 410
     return JsonResponse({"refused": closed.value, "message": message}, status=status)
-
-
-def _words(closed: Closed) -> str:
-    if closed is Closed.REVOKED:
-        return _("This card was replaced: scan the one that lies on the table now.")
-    if closed is Closed.OVER:
-        return _("This session is over: its results are on the site.")
-    return _("No table has this address: scan the card on the table once more.")

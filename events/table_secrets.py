@@ -10,7 +10,8 @@ from base64 import urlsafe_b64encode
 from django.utils.crypto import salted_hmac
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""Neither 0 nor O, neither 1 nor I nor L: each is easily taken for another."""
+MISTAKEN = set("01OIL")
+"""Each is easily taken for another: no code has one."""
 CODE_LENGTH = 6
 CODES = len(ALPHABET) ** CODE_LENGTH
 TOKEN_BYTES = 16

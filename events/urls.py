@@ -59,6 +59,8 @@ from events.views import (
     swiss,
     swiss_field,
     system_cards,
+    table_codes,
+    table_keys,
     table_page,
     table_rules,
     table_statements,
@@ -93,6 +95,7 @@ SECTIONS = f"{SESSION}sections/"
 LINE_UPS = f"{SESSION}line-ups/"
 SHEETS = f"{SESSION}sheets/"
 CLOCK = f"{SESSION}clock/"
+TABLE_KEYS = f"{SESSION}table-keys/"
 SCORES = f"{SESSION}scores/"
 MATCH_ENTRY = f"{SCORES}matches/<str:match>/"
 MATCH = f"{MATCH_ENTRY}decisions/"
@@ -102,11 +105,13 @@ HANDS = f"{SESSION}hands/"
 SYSTEM_CARDS = f"{EVENT}system-cards/"
 SESSION_SYSTEM_CARDS = f"{SESSION}system-cards/"
 SEASON = f"{ORGANISER}seasons/<int:season>/"
-TABLE = "t/<str:table_key>/"
+TABLES = "t/"
+TABLE = f"{TABLES}<str:table_key>/"
 
 urlpatterns = [
     # A table's own phones: the key in the address is who they are
     path("t/worker.js", table_page.table_worker, name="table_worker"),
+    path(TABLES, table_codes.table_code, name="table_code"),
     path(TABLE, table_page.table_page, name="table_page"),
     path(f"{TABLE}state/", table_statements.state, name="table_state"),
     path(f"{TABLE}statements/", table_statements.statements, name="table_statements"),
@@ -323,6 +328,12 @@ urlpatterns = [
         name="opponents_system_cards",
     ),
     path(f"{SESSION}at-the-table/", table_rules.table_rules, name="table_rules"),
+    path(TABLE_KEYS, table_keys.table_keys, name="table_keys"),
+    path(f"{TABLE_KEYS}make/", table_keys.table_keys_make, name="table_keys_make"),
+    path(f"{TABLE_KEYS}renew/", table_keys.table_keys_renew, name="table_keys_renew"),
+    path(f"{TABLE_KEYS}revoke/", table_keys.table_keys_revoke, name="table_keys_revoke"),
+    path(f"{TABLE_KEYS}print/", table_keys.table_keys_print, name="table_keys_print"),
+    path(f"{TABLE_KEYS}<str:table_name>/", table_keys.table_key, name="table_key"),
     path(CLOCK, clock.clock, name="clock"),
     path(f"{SESSION}wall/", wall.wall, name="wall"),
     path(f"{CLOCK}desk/", clock.clock_desk, name="clock_desk"),

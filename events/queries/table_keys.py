@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from django.db.models import CharField
+from django.utils.translation import gettext as _
 from django_scopes import scopes_disabled
 
 from clubs.keys import hash_of
@@ -98,6 +99,15 @@ def why_closed(key: TableKey, now: datetime) -> Closed | None:
     if session.state == Session.State.FINAL or session.event.is_cancelled:
         return Closed.OVER
     return Closed.OVER if now >= ends_at(key) else None
+
+
+def words_of(closed: Closed) -> str:
+    """What whoever holds the card is told, and what to do."""
+    if closed is Closed.REVOKED:
+        return _("This card was replaced: scan the one that lies on the table now.")
+    if closed is Closed.OVER:
+        return _("This session is over: its results are on the site.")
+    return _("No table has this address: scan the card on the table once more.")
 
 
 def ends_at(key: TableKey) -> datetime:

@@ -10,6 +10,7 @@ from clubs.actors import Actor
 from events.actions.releases import publish_official_score
 from events.actions.reports import request_booklet
 from events.actions.simulation import BOARD_TAKES, SimulatedPlay
+from events.actions.table_keys import make_table_keys
 from events.awards import artificial_award, assigned_award
 from events.models import Contestant, Event, Result, Session
 from rulings.actions.appeals import lodge_appeal
@@ -125,6 +126,7 @@ def last_round(cast: Cast, begun: datetime, now: datetime) -> Session:
     """
     session = begin(_riverside(cast, announced(begun), begun=begun, kind="mitchell", winners=1))
     director = Actor.person(cast.director)
+    make_table_keys(actor=director, session=session, now=begun)
 
     def to_come(each: SimulatedPlay) -> bool:
         forgotten = each.round == ROUNDS - 1 and each.table == "4" and each.board % 3 == 0

@@ -182,7 +182,8 @@ def build_club(slug: str) -> Club:
         hidden = _hidden(night, slug)
         keys = make_table_keys(actor=night.director, session=night.session, now=timezone.now())
         night.publish()
-        arguments = {**objects_of(night, visitors), "table_key": token_of(keys[0].nonce)}
+        arguments = objects_of(night, visitors)
+        arguments |= {"table_key": token_of(keys[0].nonce), "table_name": "1"}
         former = _former(night, slug)
         return Club(night, visitors, former, _programs(organiser), arguments, hidden)
 

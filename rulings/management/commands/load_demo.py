@@ -23,6 +23,7 @@ from rulings.demo.cast import (
     accounts,
 )
 from rulings.demo.story import tell_story
+from rulings.demo.tables import table_to_open
 
 CLUBS = (RIVERSIDE_SLUG, HARBOUR_SLUG)
 HOW_TO_BEGIN = """\
@@ -62,20 +63,23 @@ class Command(BaseCommand):
             if reset or not is_here:
                 tell_story(timezone.now())
             passwords = closed() if settings.REACHED_FROM_OUTSIDE else published()
-        self._introduce(passwords)
+            table = table_to_open(timezone.now())
+        self._introduce(passwords, table)
 
     def _empty(self) -> None:
         call_command("flush", interactive=False, verbosity=0)
         for folder in Path(settings.FILES_DIR).iterdir():
             shutil.rmtree(folder)
 
-    def _introduce(self, passwords: dict[str, str]) -> None:
-        """The accounts that may be tried, in columns two spaces apart."""
+    def _introduce(self, passwords: dict[str, str], table: str) -> None:
+        """The accounts that may be tried, in columns two spaces apart, and a table to open."""
         rows = [(part, login, passwords[login]) for part, login in accounts() if login in passwords]
         widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
         for row in rows:
             cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
             self.stdout.write("  ".join(cells).rstrip())
+        if table:
+            self.stdout.write(f"A table of the running session, for any phone: {table}")
 
 
 def people_of_its_own() -> Authority | Organiser | User | None:

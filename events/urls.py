@@ -52,6 +52,7 @@ from events.views import (
     scores,
     season_boards,
     seasons,
+    share_card,
     sheets,
     sittings,
     staff,
@@ -381,6 +382,7 @@ urlpatterns = [
     path(f"{SCORES}results/<int:result>/check/", scores.result_check, name="result_check"),
     # The official score
     path(SESSION, results.results, name="results"),
+    path(f"{SESSION}share/<int:number>.png", share_card.share_card, name="share_card"),
     path(f"{SESSION}boards/", results.boards, name="boards"),
     path(f"{SESSION}boards/file/", deals.boards_file, name="boards_file"),
     path(f"{SESSION}boards/now/", boards_now.boards_now, name="boards_now"),

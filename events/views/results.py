@@ -1,6 +1,7 @@
 """The public pages of a session's official score. No account is needed; nothing live leaks."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -10,6 +11,7 @@ from clubs.access import TenantRequest
 from clubs.permissions import Permission
 from clubs.typography.charts import BarCount, lying_bars
 from clubs.typography.figures import signed
+from clubs.typography.qr import qr_code
 from events.access import session_view
 from events.chosen_scoring import in_stage
 from events.models import Session
@@ -24,6 +26,7 @@ from events.queries.place_notes import note_of
 from events.queries.ranking_tabs import find_list, key_of, name_of, ranking_tabs
 from events.queries.release_pages import board_heads, board_page, result_card_page
 from events.queries.releases import last_withdrawn
+from events.queries.result_heads import result_head, results_link, share_card_link
 from events.queries.result_pages import (
     SORTS,
     PageLine,
@@ -111,9 +114,14 @@ def _ranking(page: OfficialPage) -> dict[str, Any]:
     ]
     tabs = ranking_tabs(page.release, letters)
     chosen = key_of(name_of(further)) if further else letter
+    link = results_link(page.session)
     return {
         "crumbs": session_crumbs(page.session),
         "rounds": page.rounds(),
+        "result_head": result_head(page.session, page.release),
+        "link": link,
+        "qr": partial(qr_code, link),  # called where it is not drawn yet
+        "picture": share_card_link(page.session, page.release),
         "tabs": tabs,
         "chosen": chosen,
         "query": next((tab.query for tab in tabs if tab.key == chosen), ""),

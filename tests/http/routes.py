@@ -298,6 +298,7 @@ ROUTES: dict[str, Access] = {
     "session_import": Access(CLUB, Permission.MANAGE_EVENTS),
     "report_overall": Access(EVENT, Permission.ASK_REPORT),
     "usebio": Access(SESSION),
+    "share_card": Access(SESSION),
     "report_booklet": Access(SESSION, Permission.ASK_REPORT),
     "season": Access(SESSION),
     "season_make": Access(SESSION, Permission.MANAGE_ENTRIES),

@@ -15,7 +15,7 @@ from tests.http.world import World
 pytestmark = pytest.mark.django_db
 
 RELEASE_PAGES = {"results", "boards", "board", "result_card", "why", "releases", "matches", "match"}
-RELEASE_PAGES |= {"butler", "butler_pair", "event_butler", "usebio"}
+RELEASE_PAGES |= {"butler", "butler_pair", "event_butler", "usebio", "share_card"}
 RELEASE_PAGES |= {"api-ranking", "api-butler", "api-matches", "api-travellers", "api-event-ranking"}
 RELEASE_PAGES |= {"api-usebio", "api-event-usebio"}
 """Of an official score: a visitor's browser keeps them and asks before each use."""

@@ -70,12 +70,18 @@ def todos(
     awarded = {play.key for lost in to_award.values() for play in lost}
     missing = plays.missing if is_over else plays.overdue
     missing = tuple(play for play in missing if play.key not in awarded)
+    results = [
+        *_missing(missing),
+        *(_late(play) for play in plays.late),
+        *_odd(odd, is_over=is_over),
+    ]
     zone = zone_of(session)
     return [
         *(_call(call, zone, now) for call in pending.calls),
         *_reopened(session),
         *(_dispute(play) for play in disputed),
         *(_followed(each) for each in in_hand if each.is_followed),
+        *(() if is_over else results),  # while it is played those who know are at the tables
         *(_to_review(each) for each in in_hand if each.reviews and each.is_over),
         *(_appeal(appeal) for appeal in pending.appeals if _is_to_hear(appeal)),
         *(_to_replace(appeal) for appeal in pending.to_replace),
@@ -111,9 +117,7 @@ def todos(
         *(_to_award(session, row, lost) for row, lost in to_award.items() if lost),
         *_draw(session, plays),
         *_system_cards(session),
-        *_missing(missing),
-        *(_late(play) for play in plays.late),
-        *_odd(odd, is_over=is_over),
+        *(results if is_over else ()),
         *(_to_review(each) for each in in_hand if each.reviews and not each.is_over),
         *(_appeal(appeal) for appeal in pending.appeals if not _is_to_hear(appeal)),
     ]

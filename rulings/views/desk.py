@@ -46,6 +46,8 @@ from rulings.queries.shown import ShownRuling, shown_rulings
 from rulings.queries.todo import ages_change_at, todos
 from rulings.queries.viewers import viewer_of
 from rulings.views.deadlines import may_extend
+from rulings.views.desk_pace import changes_at as pace_changes_at
+from rulings.views.desk_pace import desk_pace
 from rulings.views.desk_rows import lines, linked, sections_now
 
 MINUTES = WITHDRAWN_WITHIN // timedelta(minutes=1)
@@ -74,13 +76,16 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
     disputed = disputes(session) if may_rule else []
     to_do = todos(session, plays, odd, open_matters, rows, in_hand, disputed, now)
     is_running = session.state == Session.State.RUNNING
+    clock = clock_of(session) if is_running else None
+    pace = desk_pace(session, plays, clock, now) if is_running else None
     may_publish = Permission.PUBLISH in request.permissions
     marks = marks_of(in_hand) if may_rule else None
     context: dict[str, Any] = {
-        **(clock_face(session, clock_of(session), now) if is_running else {}),
+        **(clock_face(session, clock, now) if is_running else {}),
         "session": session,
         "plays": plays,
         "sections": list(sections_now(session, plays, pairs, rows, marks)) if is_running else [],
+        "pace": pace,
         "suspended": suspended,
         "todos": linked(
             session,
@@ -107,7 +112,7 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
         "crumbs": session_crumbs(session, _("Director's desk")),
     }
     clocks = changes_at(context.get("reading")), ages_change_at(open_matters.calls, now)
-    changes = (*clocks, may_come_at(session, now))
+    changes = (*clocks, pace_changes_at(pace, now), may_come_at(session, now))
     until = min((at for at in changes if at), default=None)
     return render_watched(request, session, "rulings/desk.html", context, until=until)
 

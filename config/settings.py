@@ -350,6 +350,8 @@ JOB_RUNNERS = {
     "guided rulings": "rulings.documents.render_guides",
 }
 
+# Who knows in which sessions results are hidden from somebody (clubs/queries/unseen.py).
+UNSEEN_SESSIONS = "events.queries.sight.unseen_sessions"
 # Who writes rulings for the acts of events that award a score (events/actions/awarding.py).
 RULINGS_WRITTEN_BY = "rulings.actions.awarded.write_decided"
 # Who deletes the pictures in rulings of somebody who is forgotten (events/actions/persons.py).

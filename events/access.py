@@ -1,28 +1,30 @@
 """How a request reaches an event or a session of an organiser, and with which roles."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import wraps
-from typing import Any
+from typing import Any, cast
 
 from django.db.models import CharField, QuerySet, Value
 from django.http import Http404, HttpRequest, HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django_scopes import scope
 
-from clubs.access import Access, View, actor_of, admit, declared, hold_rights
+from clubs.access import Access, TenantRequest, View, actor_of, admit, declared, hold_rights
 from clubs.actors import Actor
 from clubs.errors import NotAllowed
 from clubs.models import Membership, Organiser
 from clubs.permissions import ASSISTING, Permission, Role
 from clubs.queries.roles import organiser_roles, permissions_for, role_names
+from events.mapping import Meeting
 from events.models import DelegatedDuty, Event, RubberTable, Session
 from events.queries.appointments import answered_for_by, directing, duties_held, living_appointments
 from events.queries.conditions import latest_conditions
 from events.queries.places import memberships_of, teams_led_by
 from events.queries.prepared import Blank, Prepared, PreparedModels
 from events.queries.rubber_tables import sat_at
+from events.queries.sight import Sight, sight_of
 
 
 def event_roles(actor: Actor, event: Event) -> frozenset[Role]:
@@ -192,12 +194,45 @@ Elsewhere = Callable[[HttpRequest, Session, frozenset[Role]], HttpResponseBase |
 """Where somebody is led who may be at the page, but finds nothing there."""
 
 
+About = Callable[[Session, Mapping[str, Any]], Meeting | None]
+"""Of which play the object of a page is, by the arguments of its address; None where of none."""
+
+
+STAFF = frozenset({Permission.ENTER_SCORES, Permission.MANAGE_EVENTS})
+"""What one of the staff may, each in their way."""
+
+
+def seen_by(request: TenantRequest, session: Session) -> Sight:
+    """What the visitor sees of the session's results; asked for once in a request."""
+    found: Sight | None = getattr(request, "sight", None)
+    if found is None:
+        found = sight_of(request.actor, session, request.roles)
+        request.sight = found  # type: ignore[attr-defined]
+    return found
+
+
+def _hidden(
+    request: TenantRequest, session: Session, about: About, rest: Mapping[str, Any]
+) -> HttpResponseBase | None:
+    """The page that says so to one of the staff, where the object is of a play that is hidden from
+    them; other players are shown what everybody is shown of it, and that is asked by the page.
+    """
+    sight = seen_by(request, session)
+    play = about(session, rest) if sight.hidden and request.permissions & STAFF else None
+    if play is None or not sight.hides(play):
+        return None
+    may_lift = Permission.ENTER_SCORES in request.permissions
+    context = {"session": session, "board": play[0], "may_lift": may_lift}
+    return render(request, "events/hidden.html", context, status=403)
+
+
 def session_view(
-    permission: Permission | None, *, even_cancelled: bool = False
+    permission: Permission | None, *, even_cancelled: bool = False, about: About | None = None
 ) -> Callable[[View], View]:
     """A page of one session: `view(request, session, **rest)`.
 
-    Of a cancelled event only what is on record stays open; all else leads to the event's page.
+    Of a cancelled event only what is on record stays open; all else leads to the event's page. What
+    it is `about` is closed to somebody who has still to play that board (Law 16D1).
     """
 
     def elsewhere(
@@ -211,7 +246,7 @@ def session_view(
         # Nobody sits down to a season: all of it is on its own pages.
         return redirect("season", event.organiser.slug, session.pk) if event.is_season else None
 
-    return _view_of_session("session", permission, elsewhere)
+    return _view_of_session("session", permission, elsewhere, about)
 
 
 def season_view(permission: Permission | None) -> Callable[[View], View]:
@@ -230,7 +265,10 @@ def season_view(permission: Permission | None) -> Callable[[View], View]:
 
 
 def _view_of_session(
-    key: str, permission: Permission | None, elsewhere: Elsewhere
+    key: str,
+    permission: Permission | None,
+    elsewhere: Elsewhere,
+    about: About | None = None,
 ) -> Callable[[View], View]:
     """A page of the session that `key` names in the address."""
 
@@ -243,6 +281,8 @@ def _view_of_session(
                 roles = event_roles(actor_of(request), found.event)
                 refusal = admit(request, tenant, roles, permission)
                 refusal = refusal or elsewhere(request, found, roles)
+                if about and not refusal:
+                    refusal = _hidden(cast(TenantRequest, request), found, about, rest)
                 return refusal or view(request, found, **rest)
 
         return declared(inner, Access("session", permission))

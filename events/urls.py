@@ -54,6 +54,7 @@ from events.views import (
     seasons,
     share_card,
     sheets,
+    sight,
     sittings,
     staff,
     stages,
@@ -380,6 +381,9 @@ urlpatterns = [
     path(f"{MATCH}take-back/", match_decisions.match_decision_back, name="match_decision_back"),
     path(f"{SCORES}lines/<int:table_round>/<int:board>/", scores.score_entry, name="score_entry"),
     path(f"{SCORES}results/<int:result>/check/", scores.result_check, name="result_check"),
+    # What is hidden from a director who plays
+    path(f"{SESSION}sight/", sight.sight, name="sight"),
+    path(f"{SESSION}sight/<int:lift>/restore/", sight.sight_restore, name="sight_restore"),
     # The official score
     path(SESSION, results.results, name="results"),
     path(f"{SESSION}share/<int:number>.png", share_card.share_card, name="share_card"),

@@ -38,6 +38,7 @@ from events.models import Appointment, Entry, Event, OwnMovement, Result, ScoreR
 from events.movements.catalogue import generate
 from events.movements.files.loaded import Loaded
 from events.queries.plays import Play, session_plays
+from events.queries.sight import WHOLE
 from scoring.notation import parse_entry
 from tests.remembered import remembered
 
@@ -256,7 +257,7 @@ def enter_results(
     with transaction.atomic(), scope(organiser=session.organiser):
         plays = [
             each
-            for each in session_plays(session).missing
+            for each in session_plays(session, WHOLE).missing
             if rounds is None or each.table_round.round in rounds
         ]
         boards = {board.number: board for board in session.boards.all()}

@@ -13,6 +13,7 @@ from events.actions.results import enter_result
 from events.models import Session
 from events.movements.proof import prove
 from events.queries.plays import session_plays
+from events.queries.sight import WHOLE
 from tests.builders import NOW, RESULTS, build_release, build_session, enter_results, make_organiser
 from tests.rooms import BOARDS, ROUNDS, build_room, movement
 
@@ -66,7 +67,7 @@ def test_movement_of_a_room_is_sound(tables: int) -> None:
 def test_room_is_played_up_to_a_round(tables: int) -> None:
     session = build_room(tables, played=9, leave=1)
     with scope(organiser=session.organiser):
-        open_rounds = [each.table_round.round for each in session_plays(session).missing]
+        open_rounds = [each.table_round.round for each in session_plays(session, WHOLE).missing]
         entered = session.results.count()
     assert entered == 9 * 2 * tables - 1
     assert sorted(open_rounds) == [9] + [
@@ -85,7 +86,7 @@ def build_and_take_back() -> Rows:
 
 def enter_one_by_one(session: Session) -> None:
     with scope(organiser=session.organiser):
-        for each, text in zip(session_plays(session).missing, cycle(RESULTS), strict=False):
+        for each, text in zip(session_plays(session, WHOLE).missing, cycle(RESULTS), strict=False):
             ns, ew = each.ns, each.ew
             enter_result(
                 actor=SYSTEM,

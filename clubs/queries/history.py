@@ -1,15 +1,23 @@
 """Reading history: the records, the kinds of acts among them, and what to keep of it outside."""
 
+from collections.abc import Collection
+
 from django.db.models import Model, Q, QuerySet
 
 from clubs.models import HistoryHead, HistoryRecord
 
 
 def history(
-    search: str = "", act: str = "", session_id: int | None = None
+    search: str = "",
+    act: str = "",
+    session_id: int | None = None,
+    *,
+    without: Collection[int] = (),
 ) -> QuerySet[HistoryRecord]:
-    """The records of the organiser in scope, newest first."""
+    """The records of the organiser in scope, newest first; `without` those of some sessions."""
     found = HistoryRecord.objects.select_related("organiser")
+    if without:
+        found = found.filter(Q(session_id=None) | ~Q(session_id__in=without))
     if search:
         found = found.filter(
             Q(subject_name__icontains=search)

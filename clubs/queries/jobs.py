@@ -10,6 +10,7 @@ from clubs.actors import Actor
 from clubs.models import Job, Organiser
 from clubs.permissions import Permission
 from clubs.queries.roles import organiser_permissions
+from clubs.queries.unseen import unseen_sessions
 
 BROUGHT = ("people list", "list of pairs", "file of results")
 """Kinds of jobs that take what somebody brought: their reports name people."""
@@ -58,10 +59,15 @@ def report_place(job: Job) -> str:
 def visible_jobs(actor: Actor, organiser: Organiser) -> QuerySet[Job]:
     """All of the organiser's for who may ask for any report of it, else those asked for oneself.
 
-    What somebody brought is shown to them, and to those who run the club; what is sealed to who
-    asked alone. Parts of a job are shown to nobody: what they say is said of the whole.
+    What is printed of a session in which they have still to play boards tells of these: it is there
+    once they have. What somebody brought is shown to them, and to those who run the club; what is
+    sealed to who asked alone. Parts of a job are shown to nobody: what they say is said of the
+    whole.
     """
     every = Job.objects.filter(organiser=organiser, whole=None)
+    for each in unseen_sessions(actor, organiser):
+        of_it = Q(parameters__session=each.session) | Q(parameters__event=each.event)
+        every = every.exclude(pk__in=Job.objects.filter(of_it, organiser=organiser).values("pk"))
     permissions = organiser_permissions(actor, organiser)
     own = every.filter(requesters=actor.user)
     jobs = every.filter(~Q(kind__in=SEALED) | Q(pk__in=own.values("pk")))

@@ -31,6 +31,7 @@ from events.queries.release_pages import cut_pages
 from events.queries.releases import changes_between, latest_release, published_last
 from events.queries.score_sheet import ScoreSheet
 from events.queries.sections import round_to_draw
+from events.queries.sight import WHOLE
 from events.queries.witnesses import release_digest
 from events.timelimits import is_in_time
 
@@ -51,7 +52,7 @@ def publish_official_score(*, actor: Actor, session: Session, now: datetime) -> 
         actor = require_in_event(actor, session.event, Permission.PUBLISH)
         if session.state != Session.State.RUNNING:
             raise UserError(_("Only a running session's score can be published."))
-        plays = session_plays(session)
+        plays = session_plays(session, WHOLE)
         _refuse_missing(plays.missing)
         _refuse_undrawn(session)
         _refuse_level(session)
@@ -77,7 +78,7 @@ def publish_round(*, actor: Actor, session: Session, number: int, now: datetime)
             raise UserError(
                 _("By the conditions of contest the session's score is published as a whole.")
             )
-        plays = session_plays(session)
+        plays = session_plays(session, WHOLE)
         found = _refuse_other_round(session, plays, number)
         _refuse_missing(found.missing)
         if number == plays.rounds and not round_to_draw(session):

@@ -21,6 +21,7 @@ from events.models import Board, Contestant, Result, Session, TableRound
 from events.queries.official_rounds import official_times
 from events.queries.plays import table_round_of
 from events.queries.prepared import Blank, PreparedRows
+from events.queries.sight import sight_of
 from scoring.notation import ArtificialResult, Entry, NotationError, NotPlayed, parse_entry
 
 GROUPED = (Result.Kind.PLAYED, Result.Kind.PASSED_OUT)
@@ -71,8 +72,9 @@ def enter_result(
     (Law 12C2), and so is what takes its place.
 
     Raises:
-        UserError: the text is no result, the board is not played by these pairs, or who enters an
-            artificial score does not rule.
+        UserError: the text is no result, the board is not played by these pairs, who enters an
+            artificial score does not rule, or who enters that of another table has still to play
+            the board.
         Conflict: someone else entered another result meanwhile; theirs is kept.
         NotAllowed: the actor may not enter scores.
     """
@@ -83,6 +85,7 @@ def enter_result(
         if session.state != Session.State.RUNNING:
             raise UserError(_("Results are entered while the session is running."), field=ENTRY)
         play = _find_play(session, board_number, ns, ew)
+        _refuse_hidden(actor, play)
         if _is_award(play, entry):
             _refuse_award(actor, session)
             actor = require_in_event(actor, session.event, Permission.RULE)
@@ -206,6 +209,18 @@ def _is_award(play: _Play, entry: Entry) -> bool:
     if not over and not isinstance(entry, ArtificialResult):
         return False
     return current is None or not _is_same(current, fields_of(entry, play.board.vulnerability))
+
+
+def _refuse_hidden(actor: Actor, play: _Play) -> None:
+    """Who enters another table's result learns it (Law 16D1); a program is read by nobody."""
+    if actor.user is None:
+        return
+    met = play.board.number, play.ns.pk, play.ew.pk
+    if sight_of(actor, play.session).closes(met):
+        raise UserError(
+            _("You have still to play board %s: its other results are closed to you.") % play.board,
+            field=ENTRY,
+        )
 
 
 def _refuse_award(actor: Actor, session: Session) -> None:

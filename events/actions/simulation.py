@@ -17,6 +17,7 @@ from events.queries.field import field_of
 from events.queries.plays import session_plays
 from events.queries.season_states import MatchState
 from events.queries.seasons import MatchNow, season_now, season_of
+from events.queries.sight import WHOLE
 from events.simulation.deals import deal
 from events.simulation.play import SimulatedTable, play
 from scoring.boards import Vulnerability
@@ -48,7 +49,7 @@ def plays_to_come(session: Session) -> list[SimulatedPlay]:
     skills = {pk: skill_of(pair.names) for pk, pair in field_of(session).items()}
     sides = {board.number: Vulnerability(board.vulnerability) for board in session.boards.all()}
     found = []
-    for missing in session_plays(session).missing:
+    for missing in session_plays(session, WHOLE).missing:
         table_round, board, ns, ew = missing.table_round, missing.board, missing.ns, missing.ew
         name = f"{ns.label} v {ew.label}"
         table = SimulatedTable(name, {Side.NS: skills[ns.pk], Side.EW: skills[ew.pk]})

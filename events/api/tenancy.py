@@ -5,6 +5,7 @@ from typing import Any
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
+from django.utils.functional import cached_property
 
 from clubs.api.tenancy import TenantView
 from clubs.permissions import Permission, Role
@@ -13,6 +14,7 @@ from events.access import event_roles
 from events.models import Event, Session
 from events.queries.conditions import latest_conditions
 from events.queries.seasons import SeasonNow, season_now, season_of
+from events.queries.sight import Sight, sight_of
 
 
 class EventView(TenantView):
@@ -53,9 +55,13 @@ class SeasonView(EventView):
 
 
 class SessionView(EventView):
-    """Finds `self.session` too."""
+    """Finds `self.session` too; `sight` is what the caller may see of its results."""
 
     session: Session
+
+    @cached_property
+    def sight(self) -> Sight:
+        return sight_of(self.actor, self.session)
 
     def resolve(self, **kwargs: Any) -> frozenset[Role]:
         sessions = Session.objects.select_related("event__organiser", "conditions")

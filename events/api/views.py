@@ -180,7 +180,7 @@ class ResultsView(SessionView):
 
     def _page(self, tag: str) -> Response:
         pages = PlaceOrPlayPages()
-        plays = page_of(pages, session_plays(self.session).all, self.request)
+        plays = page_of(pages, session_plays(self.session, self.sight).all, self.request)
         lines = lines_of(self.session, plays)
         found = LinesSerializer({**place_of(pages), "results": lines})
         return Response(found.data, headers={"ETag": tag})
@@ -220,7 +220,7 @@ class ResultsView(SessionView):
     def line(self, board: int, ns: Contestant, ew: Contestant) -> EntryLine | None:
         """The play as score entry has it; None where it is cancelled and has no result."""
         row = table_round_of(board, ns, ew)
-        play = play_at(row, board, results_on(self.session, board)) if row else None
+        play = play_at(row, board, results_on(self.session, board), self.sight) if row else None
         if play is None or play.mark is Mark.CANCELLED:
             return None
         return line_of(self.session, play)

@@ -28,6 +28,7 @@ from events.models.seasons import (
     SeasonTerms,
 )
 from events.models.sessions import Board, Contestant, Section, Session, TableRound
+from events.models.sight import SightLift
 from events.models.stages import Qualification, Qualifier, Stage
 from events.models.statements import TableDevice, TableStatement
 from events.models.swiss import SwissDraw, SwissRules
@@ -86,6 +87,7 @@ __all__ = [
     "SeasonTerms",
     "Section",
     "Session",
+    "SightLift",
     "Stage",
     "SwissDraw",
     "SwissRules",

@@ -8,6 +8,7 @@ from events.movements.changes.difference import difference
 from events.movements.schedule import Schedule
 from events.queries.plays import Play, session_plays
 from events.queries.rounds import RoundCell, rounds_of
+from events.queries.sight import WHOLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,4 +53,4 @@ def changed_rounds(before: Schedule, after: Schedule, letter: str = "") -> list[
 
 def open_late_plays(session: Session) -> tuple[Play, ...]:
     """Boards that were postponed and have neither been played nor cancelled (Law 8B2)."""
-    return session_plays(session).late
+    return session_plays(session, WHOLE).late

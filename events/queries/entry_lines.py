@@ -34,6 +34,16 @@ class EntryLine:
         return self.play.key
 
     @property
+    def is_closed(self) -> bool:
+        """Whether it is of a board that whoever looks has still to play, at another table."""
+        return self.play.is_closed
+
+    @property
+    def is_to_enter(self) -> bool:
+        """Whether a result is lacking that they may enter."""
+        return self.result is None and not self.is_closed
+
+    @property
     def text(self) -> str:
         return entry_text(self.result) if self.result else ""
 
@@ -83,13 +93,15 @@ def lines_of_match(
 
 def line_of(session: Session, play: Play) -> EntryLine:
     """The line of one play, without names."""
-    return EntryLine(play, session.results.get(pk=play.result.pk) if play.result else None)
+    if play.result is None or play.is_closed:
+        return EntryLine(play, None)
+    return EntryLine(play, session.results.get(pk=play.result.pk))
 
 
 def lines_of(session: Session, plays: Iterable[Play]) -> list[EntryLine]:
     """The lines of these plays, in their order."""
     shown = list(plays)
-    keys = [play.result.pk for play in shown if play.result]
+    keys = [play.result.pk for play in shown if play.result and not play.is_closed]
     results = {row.pk: row for row in session.results.filter(pk__in=keys).order_by()}
     pairs = field_of(session)
     return [
@@ -106,6 +118,8 @@ def lines_of(session: Session, plays: Iterable[Play]) -> list[EntryLine]:
 def said_of(line: EntryLine) -> EntryAnswer | None:
     """What is on record at a line; nothing while there is no result."""
     result = line.result
+    if line.is_closed:
+        return EntryAnswer("closed", message=line.play.closed_word)
     if result is None:
         return None
     entry = entry_of(result)
@@ -137,8 +151,8 @@ def why_odd(odd: WhyOdd) -> str:
 
 
 def after(tallies: tuple[Tally, ...], number: int) -> Tally | None:
-    """The next one that lacks results, going round from the last to the first; or none."""
-    lacking = [tally for tally in tallies if not tally.is_complete]
+    """The next one that lacks results to enter, going round from the last to the first; or none."""
+    lacking = [tally for tally in tallies if tally.is_to_enter]
     return next((tally for tally in lacking if tally.number > number), next(iter(lacking), None))
 
 

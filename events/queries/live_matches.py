@@ -21,6 +21,7 @@ from events.queries.match_sheets import MatchTeam
 from events.queries.matches import PlannedMatch
 from events.queries.release_pages import Kind, MatchPage, cut_pages
 from events.queries.score_sheet import score_sheet
+from events.queries.sight import Sight
 from events.queries.standings import ScoreInput, score_input
 
 
@@ -31,7 +32,8 @@ class LiveMatch:
     Points are empty before a board has been compared. A board that is `alone` has a result in one
     room, one that is `missing` in neither. `name` is what addresses call it. `said` is what the
     director decided of it, by the number `decided`, else 0; `carried` what a team brings into it,
-    `penalties` what was taken in it, `knockout` who has won it where it is one.
+    `penalties` what was taken in it, `knockout` who has won it where it is one. Boards that are
+    `hidden` from whoever looks are left out of all this.
     """
 
     key: str
@@ -54,6 +56,7 @@ class LiveMatch:
     carried: str
     penalties: tuple[str, ...]
     knockout: SaidOfKnockout | None
+    hidden: tuple[int, ...] = ()
 
     @property
     def compared(self) -> int:
@@ -65,27 +68,31 @@ class LiveMatch:
 
     @property
     def missing(self) -> tuple[int, ...]:
-        return tuple(each.board for each in self.lines if not (each.has_score or each.alone))
+        return tuple(
+            each.board
+            for each in self.lines
+            if not (each.has_score or each.alone or each.board in self.hidden)
+        )
 
     @property
     def is_begun(self) -> bool:
-        return self.said is not None or len(self.missing) < len(self.lines)
+        return self.said is not None or self.compared > 0 or bool(self.alone)
 
     @property
     def is_complete(self) -> bool:
         return self.said is not None or self.compared == len(self.lines)
 
 
-def live_matches(session: Session) -> list[LiveMatch]:
+def live_matches(session: Session, sight: Sight) -> list[LiveMatch]:
     """The matches in play, in order of round, section and table: a fixed number of queries.
 
     Of each section they are those of the round that results come from, or of the next once all of
     it is in, and of others what has been begun and lacks a board. Of a field there are none.
     """
-    given = score_input(session)
+    given = score_input(session, sight)
     if given.teams is None:
         return []
-    matches = _all(given)
+    matches = _all(given, sight)
     now = {
         letter: _round_in_play([each for each in matches if each.letter == letter], last)
         for letter, last in given.teams.last.items()
@@ -97,24 +104,27 @@ def live_matches(session: Session) -> list[LiveMatch]:
     ]
 
 
-def all_matches(session: Session) -> list[LiveMatch]:
+def all_matches(session: Session, sight: Sight) -> list[LiveMatch]:
     """Every match as it stands, in order of round and table; of a field there are none."""
-    given = score_input(session)
-    return [] if given.teams is None else _all(given)
+    given = score_input(session, sight)
+    return [] if given.teams is None else _all(given, sight)
 
 
-def match_now(session: Session, name: str) -> LiveMatch | None:
+def match_now(session: Session, name: str, sight: Sight) -> LiveMatch | None:
     """One match as it stands, by what addresses call it; None where there is none."""
-    return next((each for each in all_matches(session) if each.name == name), None)
+    return next((each for each in all_matches(session, sight) if each.name == name), None)
 
 
-def _all(given: ScoreInput) -> list[LiveMatch]:
+def _all(given: ScoreInput, sight: Sight) -> list[LiveMatch]:
     """Every match of the session, in order of round and table."""
     planned = given.teams.matches.planned if given.teams else ()
     sheet = score_sheet(given)
     pages = cut_pages(sheet["ranking"], sheet["travellers"], sheet.get("matches"))
     of_matches = [(key, page) for kind, key, page in pages if kind is Kind.MATCH]
-    return [_match(key, page, each) for (key, page), each in zip(of_matches, planned, strict=True)]
+    return [
+        _match(key, page, each, sight)
+        for (key, page), each in zip(of_matches, planned, strict=True)
+    ]
 
 
 def _round_in_play(matches: Sequence[LiveMatch], last: int) -> int:
@@ -124,7 +134,7 @@ def _round_in_play(matches: Sequence[LiveMatch], last: int) -> int:
     return min((each.round for each in matches if each.round > last), default=last)
 
 
-def _match(key: str, page: MatchPage, planned: PlannedMatch) -> LiveMatch:
+def _match(key: str, page: MatchPage, planned: PlannedMatch, sight: Sight) -> LiveMatch:
     match, unit, total_unit = page["match"], page["unit"], page["total_unit"]
     home, away, said = match["home"], match["away"], said_of_match(match)
     has_points = unit != total_unit
@@ -149,4 +159,5 @@ def _match(key: str, page: MatchPage, planned: PlannedMatch) -> LiveMatch:
         said_of_carry_over(match),
         said_of_penalties(match),
         said_of_knockout(match),
+        tuple(each["board"] for each in page["boards"] if each["board"] in sight.hidden),
     )

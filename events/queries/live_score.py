@@ -30,6 +30,7 @@ from events.mapping import ScoreColumns, line_of
 from events.models import Adjustment, Board, Result, Session
 from events.queries.field import FieldPair
 from events.queries.prepared import Blank, Prepared
+from events.queries.sight import Sight
 from events.queries.standings import AnyScore, options_for, score_input
 from events.queries.swiss_plans import swiss_plan_of
 from scoring.methods import score_session
@@ -197,26 +198,29 @@ class _Kept:
 
 
 @lru_cache(maxsize=SESSIONS_KEPT)
-def _kept_of(_session: int) -> _Kept:
+def _kept_of(_session: int, _hidden: frozenset[int]) -> _Kept:
     return _Kept()
 
 
-def live_score(session: Session, pairs: Mapping[int, FieldPair]) -> AnyScore:
+def live_score(session: Session, pairs: Mapping[int, FieldPair], sight: Sight) -> AnyScore:
     """The session's score as it is now; `pairs` are its whole field.
 
     The same as `score_input(session).score()`, but that lines are in no order, and boards on which
-    there is nothing yet are left out. Of teams it is that score: matches are few.
+    there is nothing yet are left out, and those that are hidden from whoever looks. Of teams it is
+    that score: matches are few.
     """
     chosen = binding(session)
     if is_of_teams(chosen):
-        return score_input(session).score()
-    kept = _kept_of(session.pk)
+        return score_input(session, sight).score()
+    kept = _kept_of(session.pk, sight.hidden)
     last, names = kept.last, {pk: pair.contestant.short for pk, pair in pairs.items()}
     apart = scores_apart(chosen)
     letters = {pk: pair.contestant.letter for pk, pair in pairs.items()} if apart else {}
     made = last.travellers if (last.names, last.letters) == (names, letters) else {}
     travellers = {
-        said: made.get(said) or said.travellers(names, letters) for said in _said(session)
+        said: made.get(said) or said.travellers(names, letters)
+        for said in _said(session)
+        if said.number not in sight.hidden
     }
     options, matches = options_for(session, chosen, pairs), is_of_swiss_pairs(chosen)
     score = score_session(

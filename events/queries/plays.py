@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import NamedTuple, cast
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from events.mapping import InForce, Meeting
@@ -26,6 +27,7 @@ from events.queries.columns import (
 from events.queries.match_decisions import decided_tables
 from events.queries.prepared import Blank, PreparedRows
 from events.queries.rounds_in_play import rounds_by_results
+from events.queries.sight import Sight, unseen
 from scoring.cards import Seat
 from scoring.plausibility import HeldElsewhere, Unlikely, leads_from_two_hands, unlikely_among
 
@@ -43,6 +45,7 @@ class Mark(StrEnum):
     CANCELLED = "cancelled"
     ENTERED = "entered"
     ODD = "odd"
+    HIDDEN = "hidden"
 
     @property
     def word(self) -> str:
@@ -55,6 +58,7 @@ _WORDS: dict[Mark, str | Promise] = {
     Mark.CANCELLED: _("cancelled"),
     Mark.ENTERED: _("entered"),
     Mark.ODD: _("unlikely"),
+    Mark.HIDDEN: _("entered, hidden until you have played it"),
 }
 
 
@@ -63,7 +67,8 @@ class Play(NamedTuple):
 
     `odd` says how far the score lies from those of the other tables, when it is unlikely, or that
     its lead is said to have been another hand's. A play of a match that was decided without it
-    `is_ended`.
+    `is_ended`. One of another table on a board that whoever looks has still to play `is_closed` to
+    them: that there is a result is all that they see.
     """
 
     table_round: TableInRound
@@ -73,6 +78,7 @@ class Play(NamedTuple):
     result: InForce | None = None
     odd: WhyOdd | None = None
     is_ended: bool = False
+    is_closed: bool = False
 
     @property
     def key(self) -> str:
@@ -86,11 +92,26 @@ class Play(NamedTuple):
 
     @property
     def mark(self) -> Mark:
+        if self.result and self.is_closed:
+            return Mark.HIDDEN
         if self.result:
             return Mark.ODD if self.odd else Mark.ENTERED
         if self.is_ended or self.board in self.table_round.cancelled:
             return Mark.CANCELLED
         return Mark.LATE if self.is_late else Mark.MISSING
+
+    @property
+    def closed_word(self) -> str:
+        """What is said in place of a result that is hidden, or is not in yet."""
+        return Mark.HIDDEN.word if self.result else gettext("hidden until you have played it")
+
+    def seen_by(self, sight: Sight) -> "Play":
+        """The same as somebody may see it."""
+        met = self.table_round.meeting(self.board)
+        if not sight.closes(met):
+            return self
+        result = unseen(self.result) if self.result else None
+        return self._replace(result=result, odd=None, is_closed=True)
 
     @property
     def is_late(self) -> bool:
@@ -116,6 +137,11 @@ class Tally:
     @property
     def is_complete(self) -> bool:
         return self.entered == self.total
+
+    @property
+    def is_to_enter(self) -> bool:
+        """Whether a result is lacking that whoever looks may enter."""
+        return any(play.result is None and not play.is_closed for play in self.plays)
 
 
 @dataclass(frozen=True)
@@ -223,17 +249,29 @@ class Plays:
     def _is_now(self, table: TableInRound) -> bool:
         return table.round == self.rounds_now[table.section_id]
 
+    def seen_by(self, sight: Sight) -> "Plays":
+        """The same as somebody may see it."""
+        if not sight.hidden:
+            return self
+        plays, cancelled = (
+            tuple(each.seen_by(sight) for each in some) for some in (self.all, self.cancelled)
+        )
+        results = {each.meeting: each for each in sight.results(self.results.values())}
+        return Plays(self.tables, plays, cancelled, results)
 
-def session_plays(session: Session, contestants: Mapping[int, Contestant] | None = None) -> Plays:
-    """All plays: three queries, however large the field; two with its contestants given.
 
-    Of teams one more.
+def session_plays(
+    session: Session, sight: Sight, contestants: Mapping[int, Contestant] | None = None
+) -> Plays:
+    """All plays as somebody may see them; acts decide by the `WHOLE`.
+
+    Three queries, however large the field; two with its contestants given. Of teams one more.
     """
     if contestants is None:
         contestants = {each.pk: each for each in session.contestants.order_by()}
     tables = tuple(tables_in_rounds(session))
     ended = decided_tables(session, contestants, tables)
-    return plays_at(tables, contestants, results_of(session), ended)
+    return plays_at(tables, contestants, results_of(session), ended).seen_by(sight)
 
 
 def plays_at(
@@ -280,23 +318,26 @@ def results_on(session: Session, board: int) -> dict[Meeting, InForce]:
     return {each.meeting: each for each in in_force(rows)}
 
 
-def play_at(row: TableRound, board: int, results: Mapping[Meeting, InForce]) -> Play:
-    """One play, at a table where two meet; `results` are those on its board."""
+def play_at(row: TableRound, board: int, results: Mapping[Meeting, InForce], sight: Sight) -> Play:
+    """One play, at a table where two meet, as somebody may see it; `results` are those on its
+    board.
+    """
     table, ns, ew = TableInRound.of(row), cast(Contestant, row.ns), cast(Contestant, row.ew)
     result = result_at(table, board, results)
     why = odd_results(results.values()).get(result.pk) if result else None
-    return Play(table, board, ns, ew, result, why)
+    return Play(table, board, ns, ew, result, why).seen_by(sight)
 
 
-def odd_on(session: Session, results: Mapping[Meeting, InForce]) -> list[Play]:
-    """The plays with an unlikely result among those on a board."""
+def odd_on(session: Session, results: Mapping[Meeting, InForce], sight: Sight) -> list[Play]:
+    """The plays with an unlikely result among those on a board, but for what is hidden."""
     odd = odd_results(results.values())
     places = {each.table_round_id or 0: each.board for each in results.values() if each.pk in odd}
     if not places:
         return []
     rows = TableRound.objects.filter(section__session=session, pk__in=places)
     shown = rows.filter(ns__isnull=False, ew__isnull=False).select_related("ns", "ew")
-    return [play_at(row, places[row.pk], results) for row in shown]
+    found = (play_at(row, places[row.pk], results, sight) for row in shown)
+    return [each for each in found if each.odd]
 
 
 def result_at(

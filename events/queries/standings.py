@@ -30,6 +30,7 @@ from events.queries.entry_decisions import statuses_in
 from events.queries.field import FieldPair, field_of, ranked_of
 from events.queries.followed_awards import Slot, follow
 from events.queries.prepared import Blank, PreparedRows
+from events.queries.sight import WHOLE, Sight
 from events.queries.swiss_plans import swiss_plan_of
 from events.queries.teams_input import TeamsInput, penalties_in, teams_input
 from scoring.conditions.options import Basis, Options
@@ -154,21 +155,32 @@ class ScoreInput:
         return score_swiss_pairs(field, self.options, scales, self.swiss)
 
 
-def score_input(session: Session) -> ScoreInput:
-    """Load what the session's score is computed from: a fixed number of queries."""
+def score_input(session: Session, sight: Sight = WHOLE) -> ScoreInput:
+    """Load what the session's score is computed from: a fixed number of queries.
+
+    Without the boards that somebody who looks has still to play.
+    """
     pairs = field_of(session)
+    boards = {board.pk: board for board in _BOARDS.rows(session=session.pk)}
+    hidden = {pk for pk, board in boards.items() if board.number in sight.hidden}
     adjustments = {
-        (row.board_id, row.ns_id, row.ew_id): row for row in _ADJUSTMENTS.rows(session=session.pk)
+        (row.board_id, row.ns_id, row.ew_id): row
+        for row in _ADJUSTMENTS.rows(session=session.pk)
+        if row.board_id not in hidden
     }
     chosen = binding(session)
     of_teams = is_of_teams(chosen)
-    results = {(row.board_id, row.ns_id, row.ew_id): row for row in results_of(session)}
+    results = {
+        (row.board_id, row.ns_id, row.ew_id): row
+        for row in results_of(session)
+        if row.board_id not in hidden
+    }
     given = ScoreInput(
         session=session,
         method="" if of_teams else method_of(chosen),
         options=Options() if of_teams else options_for(session, chosen, pairs),
         pairs=pairs,
-        boards={board.pk: board for board in _BOARDS.rows(session=session.pk)},
+        boards=boards,
         results=results,
         adjustments=adjustments,
         awards={slot: (row.ns_award, row.ew_award) for slot, row in adjustments.items()},

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import TenantRequest
 from clubs.permissions import Permission
-from events.access import session_view
+from events.access import seen_by, session_view
 from events.models import Session
 from events.queries.boards_now import boards_now as boards_of_round
 from events.queries.plays import session_plays
@@ -22,7 +22,7 @@ def boards_now(request: TenantRequest, session: Session) -> HttpResponse:
         return unchanged
     said = request.GET.get("round", "")[:3]
     asked = int(said) if said.isascii() and said.isdigit() else None
-    plays = session_plays(session)
+    plays = session_plays(session, seen_by(request, session))
     sections = boards_of_round(session, plays, asked)
     shown = sections[0].round if sections else 0
     context = {

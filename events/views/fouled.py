@@ -9,20 +9,21 @@ from django.utils.translation import gettext as _
 from clubs.access import TenantRequest
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
-from events.access import session_view
+from events.access import seen_by, session_view
 from events.actions.fouled import group_results, why_closed
 from events.forms.fouled import FouledForm
 from events.models import Session
 from events.queries.entry_lines import lines_of_board
 from events.queries.official_rounds import official_times
 from events.queries.plays import session_plays
+from events.queries.sight import whole_board
 from events.views.crumbs import session_crumbs
 
 
-@session_view(Permission.RULE)
+@session_view(Permission.RULE, about=whole_board)
 def fouled_board(request: TenantRequest, session: Session, board: int) -> HttpResponse:
     """Split a board's results into groups, or put them together again."""
-    lines = lines_of_board(session, session_plays(session), board)
+    lines = lines_of_board(session, session_plays(session, seen_by(request, session)), board)
     if not lines:
         raise Http404
     row = get_object_or_404(session.boards, number=board)

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import TenantRequest
 from clubs.permissions import Permission
-from events.access import session_view
+from events.access import seen_by, session_view
 from events.chosen_scoring import binding, total_unit_of
 from events.models import Session
 from events.queries.live_matches import live_matches
@@ -25,10 +25,13 @@ def matches_now(request: TenantRequest, session: Session) -> HttpResponse:
         return redirect("desk", request.organiser.slug, session.pk)
     if unchanged := still_so(request, session):
         return unchanged
+    sight = seen_by(request, session)
+    plays = session_plays(session, sight) if is_by_round(session) else None
     context = {
         "session": session,
-        "matches": live_matches(session),
-        "next_round": next_round(session, session_plays(session)) if is_by_round(session) else None,
+        "sight": sight,
+        "matches": live_matches(session, sight),
+        "next_round": next_round(session, plays) if plays else None,
         "may_publish": Permission.PUBLISH in request.permissions,
         "total_unit": total_unit_of(binding(session)).value,
         "crumbs": session_crumbs(session, _("Matches in play")),

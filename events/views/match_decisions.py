@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubs.access import TenantRequest, View
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
-from events.access import session_view
+from events.access import seen_by, session_view
 from events.actions.session_matches import (
     carry_into_session_match,
     decide_session_match,
@@ -42,7 +42,7 @@ from events.views.crumbs import session_crumbs
 @require_safe
 def match_decisions(request: TenantRequest, session: Session, match: str) -> HttpResponse:
     """What is in force on a match, what was before, and what can be decided."""
-    return _show(request, session, _match(session, match))
+    return _show(request, session, _match(request, session, match))
 
 
 def _act(name: str, verb: Callable[..., object], done: Promise) -> View:
@@ -51,7 +51,7 @@ def _act(name: str, verb: Callable[..., object], done: Promise) -> View:
     @session_view(Permission.DIRECT)
     @require_POST
     def view(request: TenantRequest, session: Session, match: str) -> HttpResponse:
-        found = _match(session, match)
+        found = _match(request, session, match)
         form = _form(session, found, name, request.POST)
         if form.is_valid():
             act = {"actor": request.actor, "session": session, "match": match}
@@ -73,8 +73,8 @@ match_decision_back = _act(
 )
 
 
-def _match(session: Session, key: str) -> LiveMatch:
-    found = match_now(session, key)
+def _match(request: TenantRequest, session: Session, key: str) -> LiveMatch:
+    found = match_now(session, key, seen_by(request, session))
     if found is None:
         raise Http404
     return found

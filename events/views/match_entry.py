@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import TenantRequest
 from clubs.permissions import Permission
 from clubs.typography.rows import Row
-from events.access import session_view
+from events.access import seen_by, session_view
 from events.chosen_scoring import binding, total_unit_of
 from events.forms.scores import EntryRow, LineForm
 from events.models import Session
@@ -24,6 +24,7 @@ from events.queries.entry_lines import EntryLine, lines_of_match
 from events.queries.live_matches import LiveMatch, all_matches, match_now
 from events.queries.match_pages import BoardInRooms
 from events.queries.plays import Plays, session_plays
+from events.queries.sight import Sight
 from events.views.crumbs import session_crumbs
 from events.views.score_rows import addresses, entry_row, odd_plays
 from events.views.scores import enter_typed
@@ -42,21 +43,23 @@ class RoomsRow(NamedTuple):
 @session_view(Permission.ENTER_SCORES)
 def match_entry(request: TenantRequest, session: Session, match: str) -> HttpResponse:
     """The grid of a match."""
-    found, matches = _match(session, match)
+    sight = seen_by(request, session)
+    found, matches = _match(session, match, sight)
     if session.state != Session.State.RUNNING:
         return redirect("scores", request.organiser.slug, session.pk)
-    plays = session_plays(session)
+    plays = session_plays(session, sight)
     lines = _lines(session, plays, found)
     refused: Mapping[str, LineForm] = {}
     if request.method == "POST":
         refused = enter_typed(request, session, [*lines.values()])
-        found, matches = _match(session, match)
+        found, matches = _match(session, match, sight)
         if not refused:
             return _go_on(request, session, found, matches)
-        plays = session_plays(session)
+        plays = session_plays(session, sight)
         lines = _lines(session, plays, found)
     rows = {place: EntryRow(line, refused.get(line.key)) for place, line in lines.items()}
     context = _context(session, found, matches, plays, rows)
+    context["sight"] = sight
     context["may_direct"] = Permission.DIRECT in request.permissions
     status = max((row.status for row in rows.values()), default=200)
     return render(request, "events/match_entry.html", context, status=status)
@@ -66,7 +69,7 @@ def match_entry(request: TenantRequest, session: Session, match: str) -> HttpRes
 @require_safe
 def match_swings(request: TenantRequest, session: Session, match: str) -> HttpResponse:
     """How the match stands: what its grid asks for after each line."""
-    found = match_now(session, match)
+    found = match_now(session, match, seen_by(request, session))
     if found is None:
         raise Http404
     total_unit = total_unit_of(binding(session)).value
@@ -74,13 +77,13 @@ def match_swings(request: TenantRequest, session: Session, match: str) -> HttpRe
     return render(request, "events/match_swings.html", context)
 
 
-def _match(session: Session, name: str) -> tuple[LiveMatch, list[LiveMatch]]:
+def _match(session: Session, name: str, sight: Sight) -> tuple[LiveMatch, list[LiveMatch]]:
     """The match, and all of them.
 
     Raises:
         Http404: there is no such match.
     """
-    matches = all_matches(session)
+    matches = all_matches(session, sight)
     found = next((each for each in matches if each.name == name), None)
     if found is None:
         raise Http404
@@ -118,7 +121,7 @@ def _context(
         rows[place] for each in match.lines for place in _places(each, match) if place in rows
     ]
     wrong = [row for row in in_order if row.refused]
-    empty = [row for row in in_order if row.line.version == 0]
+    empty = [row for row in in_order if row.line.is_to_enter]
     first = next(iter(wrong or empty or in_order), None)
     address = addresses(session, "score_entry", numbers=2)
     odd = odd_plays(session, plays.odd)

@@ -97,6 +97,7 @@ def entry_row(row: EntryRow, lines: str, *, by_board: bool = False, is_first: bo
             "said": row.said,
             "group": line.result.group if line.result else "",
             "is_late": play.is_late,
+            "is_closed": line.is_closed,
             "is_refused": row.refused is not None,
             "is_conflict": row.is_conflict,
             "is_first": is_first,

@@ -23,7 +23,7 @@ from clubs.access import TenantRequest
 from clubs.errors import Conflict
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
-from events.access import session_view
+from events.access import seen_by, session_view
 from events.actions.checking import check_result
 from events.actions.results import enter_result
 from events.forms.scores import EntryRow, LineForm
@@ -31,6 +31,7 @@ from events.models import Contestant, Session, TableRound
 from events.queries.entry_lines import EntryLine, after, line_of, lines_of_board, lines_of_round
 from events.queries.live_matches import live_matches
 from events.queries.plays import Plays, Tally, odd_on, play_at, results_on, session_plays
+from events.queries.sight import of_result
 from events.queries.suspensions import shown_suspensions
 from events.views.crumbs import Crumbs, session_crumbs
 from events.views.score_rows import (
@@ -65,7 +66,8 @@ BY_ROUND = EntryOrder(
 @session_view(Permission.ENTER_SCORES)
 def scores(request: TenantRequest, session: Session) -> HttpResponse:
     """How much is entered of every board, what needs a look there, and where to go on."""
-    plays = session_plays(session)
+    sight = seen_by(request, session)
+    plays = session_plays(session, sight)
     context = {
         "session": session,
         "crumbs": session_crumbs(session, _("Enter scores")),
@@ -76,8 +78,9 @@ def scores(request: TenantRequest, session: Session) -> HttpResponse:
         "boards": board_tallies(session, plays),
         "next_board": after(plays.boards, 0),
         "next_round": after(plays.by_round, 0),
-        "matches": live_matches(session) if session.event.is_teams else (),
+        "matches": live_matches(session, sight) if session.event.is_teams else (),
         "may_direct": Permission.DIRECT in request.permissions,
+        "sight": sight,
     }
     return render(request, "events/scores.html", context)
 
@@ -86,7 +89,7 @@ def scores(request: TenantRequest, session: Session) -> HttpResponse:
 @require_safe
 def scores_marks(request: TenantRequest, session: Session, board: int) -> HttpResponse:
     """How a board stands at every table: what the overview loads when it is opened there."""
-    tallies = session_plays(session).boards
+    tallies = session_plays(session, seen_by(request, session)).boards
     tally = next((tally for tally in tallies if tally.number == board), None)
     if tally is None:
         raise Http404
@@ -121,28 +124,29 @@ def score_entry(
     form = LineForm(request.POST, prefix=f"{at.pk}-{board}")
     sides = cast(Contestant, at.ns), cast(Contestant, at.ew)
     is_taken = _enter(request, session, form, board, *sides)
-    results = results_on(session, board)
-    line = line_of(session, play_at(at, board, results))
+    results, sight = results_on(session, board), seen_by(request, session)
+    line = line_of(session, play_at(at, board, results, sight))
     row = EntryRow(line, None if is_taken else form)
     shown = entry_row(row, addresses(session, "score_entry", numbers=2))
     context = {
         **shown.values,
         **shown.marks,
         "entered": session.results.in_force().count(),
-        "odd": odd_plays(session, odd_on(session, results)),
+        "odd": odd_plays(session, odd_on(session, results, sight)),
     }
     return render(request, "events/scores_answer.html", context, status=row.status)
 
 
 def _grid(request: TenantRequest, session: Session, sheet: EntryOrder, number: int) -> HttpResponse:
-    plays = session_plays(session)
+    sight = seen_by(request, session)
+    plays = session_plays(session, sight)
     lines = sheet.lines(session, plays, number)
     if not lines:
         raise Http404
     refused: Mapping[str, LineForm] = {}
     if request.method == "POST":
         refused = enter_typed(request, session, lines)
-        plays = session_plays(session)
+        plays = session_plays(session, sight)
         if not refused:
             return _go_on(request, session, sheet, plays, number)
         lines = sheet.lines(session, plays, number)
@@ -151,6 +155,7 @@ def _grid(request: TenantRequest, session: Session, sheet: EntryOrder, number: i
     rows = [EntryRow(line, refused.get(line.key)) for line in lines]
     may_rule = Permission.RULE in request.permissions
     context = _context(session, sheet, number, plays, rows, may_rule=may_rule)
+    context["sight"] = sight
     status = max(row.status for row in rows)
     return render(request, "events/scores_grid.html", context, status=status)
 
@@ -196,7 +201,7 @@ def _enter(
     return form.is_valid()
 
 
-@session_view(Permission.DIRECT)
+@session_view(Permission.DIRECT, about=of_result)
 @require_POST
 def result_check(request: TenantRequest, session: Session, result: int) -> HttpResponse:
     """A director says from the desk that an unlikely result is right."""
@@ -233,7 +238,7 @@ def _context(
     may_rule: bool,
 ) -> dict[str, Any]:
     wrong = [row for row in rows if row.refused]
-    empty = [row for row in rows if row.line.version == 0]
+    empty = [row for row in rows if row.line.is_to_enter]
     first, odd = next(iter(wrong or empty or rows)), odd_plays(session, plays.odd)
     by_board = sheet is BY_BOARD
     title, lines = str(sheet.word) % number, addresses(session, "score_entry", numbers=2)
@@ -248,7 +253,7 @@ def _context(
         "sections": [
             EntrySection(
                 letter,
-                next((row.line.key for row in own if not row.line.version), own[0].line.key),
+                next((row.line.key for row in own if row.line.is_to_enter), own[0].line.key),
                 [entry_row(row, lines, by_board=by_board, is_first=row is first) for row in own],
             )
             for letter, own in _by_section(rows)

@@ -9,13 +9,14 @@ from django.utils.translation import gettext as _
 
 from clubs.access import hold_rights
 from clubs.actors import SYSTEM, Actor
-from clubs.errors import NotAllowed
+from clubs.errors import NotAllowed, UserError
 from clubs.jobs.asking import request_job, stamp_of
 from clubs.models import HistoryHead, Job, Organiser
 from clubs.permissions import Permission
 from events.access import require_in_event
 from events.locking import lock_session
-from events.models import Event
+from events.models import Event, Session
+from events.queries.sight import sight_of
 from rulings.models import Ruling
 from rulings.queries.committees import rulings_heard
 from rulings.queries.dossier import KIND, dossier_text
@@ -89,10 +90,18 @@ def request_event_log(*, actor: Actor, event: Event, now: datetime) -> Job:
 
     Raises:
         NotAllowed: the actor may not ask for reports.
+        UserError: they have still to play boards of it, of which it tells (Law 16D1).
     """
+    _refuse_hidden(actor, event)
     title = _("Log: %(event)s") % {"event": event.name}
     last = partial(_last_record, event.organiser)
     return _request(actor, event, LOG, {"event": event.pk}, last, title, now)
+
+
+def _refuse_hidden(actor: Actor, event: Event) -> None:
+    running = event.sessions.filter(state=Session.State.RUNNING).select_related("event")
+    if any(sight_of(actor, session).hidden for session in running):
+        raise UserError(_("The log tells of boards that you have still to play."))
 
 
 def request_guides(*, actor: Actor, event: Event, now: datetime) -> Job:

@@ -26,6 +26,7 @@ from events.actions.results import read_entry, write_result, write_withdrawal
 from events.chosen_scoring import binding, is_knockout, is_of_teams
 from events.models import MatchDecision, Result, ScorePenalty, Session
 from events.queries.plays import Mark, Play, Plays, session_plays
+from events.queries.sight import WHOLE
 from events.queries.standings import score_input
 from events.queries.suspensions import suspensions
 from rulings.actions.penalty_stages import lock_penalty
@@ -50,7 +51,7 @@ def award_suspended(
         actor = require_in_event(actor, session.event, Permission.RULE)
         if session.state != Session.State.RUNNING:
             raise UserError(_("Boards are awarded here while the session is running."))
-        plays = session_plays(session)
+        plays = session_plays(session, WHOLE)
         lacking = due(plays, penalty) if penalty.is_current else []
         if not lacking:
             raise Conflict(_("There is nothing to award of %s now.") % penalty)
@@ -135,7 +136,7 @@ def write_given_back(
     """
     if not before.is_suspension or session.state != Session.State.RUNNING:
         return
-    plays = session_plays(session)
+    plays = session_plays(session, WHOLE)
     why = _("%s suspends them in this round no longer") % before
     keys = [play.result.pk for play in given_back(plays, before, after) if play.result]
     for result in Result.objects.filter(pk__in=keys).order_by("pk"):

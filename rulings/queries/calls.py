@@ -109,7 +109,8 @@ def right_of(session: Session, call: Call, timing: Timing | None = None) -> Wind
 class ShownCall:
     """A call as one visitor may see it; what is not for them is empty.
 
-    Where one was closed without a ruling, it `may_be_asked` for, until `ask_until` if known.
+    Where one was closed without a ruling, it `may_be_asked` for, until `ask_until` if known. It
+    `is_hidden` where the visitor has still to play the board.
     """
 
     level: Level
@@ -140,6 +141,7 @@ class ShownCall:
     may_be_asked: bool = False
     ask_until: datetime | None = None
     row: Call | None = None
+    is_hidden: bool = False
 
     def __str__(self) -> str:
         return f"Q{self.number}"
@@ -208,6 +210,8 @@ def _show(
     level = Level.DETAIL if is_inside else level_for_others(session)
     if level is Level.NOTHING:
         return None
+    is_hidden = viewer.sight.hides(row.play)
+    level = Level.STATUS if is_hidden else level
     return ShownCall(
         level=level,
         number=row.number,
@@ -222,6 +226,7 @@ def _show(
         made_at=row.made_at,
         is_late=row.is_late,
         closed_at=row.closed_at,
+        is_hidden=is_hidden,
         **_decision(row, is_official=viewer.is_official) if level >= Level.DECISION else {},
         **_detail(row, session, names, timing) if level is Level.DETAIL else {},
     )

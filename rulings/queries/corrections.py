@@ -9,16 +9,21 @@ from events.queries.answering import with_directors
 from events.queries.field import FieldPair, field_of
 from rulings.models import Correction, CorrectionAnswer
 from rulings.queries.answers import is_agreed, is_disputed, takes_one_tap
+from rulings.queries.hidden import play_of
 from rulings.queries.viewers import Viewer
 
 
 @dataclass(frozen=True, slots=True)
 class ShownCorrection:
-    """A report with the names of the pairs at the table."""
+    """A report with the names of the pairs at the table.
+
+    It `is_hidden` where the visitor has still to play the board.
+    """
 
     row: Correction
     ns: FieldPair
     ew: FieldPair
+    is_hidden: bool = False
 
     def __str__(self) -> str:
         return str(self.row)
@@ -30,7 +35,7 @@ class ShownCorrection:
     @property
     def takes_one_tap(self) -> bool:
         """Whether nothing but the director's tap is lacking."""
-        return takes_one_tap(self.row)
+        return takes_one_tap(self.row) and not self.is_hidden
 
     @property
     def is_disputed(self) -> bool:
@@ -61,6 +66,6 @@ def shown_corrections(session: Session, viewer: Viewer) -> list[ShownCorrection]
     """The reports that the visitor may see, by number."""
     names = field_of(session)
     return [
-        ShownCorrection(row, names[row.ns_id], names[row.ew_id])
+        ShownCorrection(row, names[row.ns_id], names[row.ew_id], viewer.sight.hides(play_of(row)))
         for row in visible_corrections(session, viewer)
     ]

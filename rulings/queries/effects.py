@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
+from django.utils.translation import gettext as _
+
+from clubs.errors import UserError
 from events.awards import AwardJson, artificial, is_relieved, outcome_award
 from events.law_86 import ReckoningJson
 from events.models import Adjustment, ScorePenalty
@@ -19,6 +22,7 @@ from events.queries.match_tables import (
 )
 from events.queries.own_damage import damage_of
 from events.queries.penalty_effects import effect_of_penalty
+from events.queries.sight import Sight
 from events.queries.standings import PlaceChange, PlaceInRanking, effect_of, score_input
 from rulings.models import Appeal, Correction, Ruling
 from rulings.queries.adjusted import is_on_record
@@ -54,6 +58,18 @@ class Effect:
     reckoned: ShownReckoning | None
     damage: ShownDamage | None
     redeal: bool | None
+
+
+def refuse_hidden(sight: Sight) -> None:
+    """What something does to the ranking tells of every board in it (Law 16D1).
+
+    Raises:
+        UserError: some of them are hidden.
+    """
+    if sight.hidden:
+        raise UserError(
+            _("What it does to the ranking is hidden: you have still to play some boards.")
+        )
 
 
 def effect_at(

@@ -9,8 +9,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from clubs.permissions import Permission
-from events.models import Event, PeriodExtension, ScoreRelease, Session
+from events.models import Event, PeriodExtension, ScoreRelease, Session, SightLift
 from events.queries.periods import zone_of
+from events.queries.sight import lifts_in
 from rulings.models import Referral, Reopening
 from rulings.queries.call_timelines import call_timeline
 from rulings.queries.calls import shown_calls
@@ -93,6 +94,8 @@ def _session_steps(session: Session) -> Iterator[tuple[str, list[MatterStep]]]:
         yield about, correction_timeline(correction.row, [])
     for penalty in shown_penalties(session):
         yield f"{penalty}", _of_penalty(penalty)
+    for lift in lifts_in(session):
+        yield "", _of_lift(lift)
 
 
 def _done(about: str, steps: list[MatterStep]) -> Iterator[LogLine]:
@@ -157,6 +160,19 @@ def _of_extension(session: Session, extension: PeriodExtension) -> MatterStep:
     said = {"period": extension.get_kind_display(), "time": until}
     what = _("Extended until %(time)s: %(period)s") % said
     return MatterStep("done", what, extension.given_at, extension.given_by, extension.reason)
+
+
+def _of_lift(lift: SightLift) -> list[MatterStep]:
+    """That a director who plays lifted what was hidden from them (Law 16D1)."""
+    what = _("%(who)s plays, and lifted what was hidden on board %(board)d")
+    if not lift.board:
+        what = _("%(who)s plays, and lifted what was hidden")
+    said = {"who": lift.lifted_by, "board": lift.board}
+    steps = [MatterStep("done", what % said, lift.lifted_at, lift.lifted_by, lift.reason)]
+    if lift.restored_at:
+        back = _("Hidden again from %(who)s") % said
+        steps.append(MatterStep("done", back, lift.restored_at, lift.lifted_by, ""))
+    return steps
 
 
 def _of_penalty(penalty: ShownPenalty) -> list[MatterStep]:

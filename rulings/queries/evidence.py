@@ -12,6 +12,7 @@ from clubs.permissions import Permission
 from events.models import Session
 from rulings.models import OPEN_APPEAL, Appeal, Call, Evidence, Ruling
 from rulings.queries.calls import is_party
+from rulings.queries.hidden import play_of
 from rulings.queries.viewers import Viewer
 
 PictureMatter = Ruling | Call | Appeal
@@ -19,8 +20,11 @@ PictureMatter = Ruling | Call | Appeal
 
 def may_see(viewer: Viewer, matter: PictureMatter) -> bool:
     """Whether the visitor may see the pictures of a matter: its parties, the officials and who
-    hears the appeal, who read its detail; a draft's are for officials.
+    hears the appeal, who read its detail; a draft's are for officials. None who has still to play
+    the board.
     """
+    if viewer.sight.hides(play_of(matter)):
+        return False
     ruling = matter if isinstance(matter, Ruling) else matter.ruling
     if viewer.is_official or (ruling is not None and ruling.number in viewer.hears):
         return True

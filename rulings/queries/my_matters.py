@@ -8,14 +8,17 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django_scopes import scope, scopes_disabled
 
+from clubs.actors import Actor
 from clubs.models import Membership, Organiser, Player, User
 from events.models import Appointment, DelegatedDuty, Session
 from events.queries.appointments import directing, duties_held, living_appointments
 from events.queries.places import own_players, places_of, teams_led_by
+from events.queries.sight import WHOLE, Sight, sight_of
 from rulings.models import OPEN_APPEAL, Appeal, Call, CommitteeMember, Correction, Ruling
 from rulings.queries.answers import asked_players, unanswered_sides
 from rulings.queries.calls import own_calls
 from rulings.queries.committees import hears
+from rulings.queries.hidden import HIDDEN, play_of
 from rulings.queries.matter import Matter
 from rulings.queries.matters import appeal_concurrence_window, side_window, timing_of
 from rulings.queries.my_decisions import waiting_disqualifications
@@ -57,7 +60,8 @@ def _of_organiser(user: User, organiser: Organiser, now: datetime) -> list[Matte
     sessions = held.select_related("event__organiser", "conditions")
     led = Q(contestants__entry__in=teams_led_by(user).order_by())
     own = Q(pk__in=places_of(user).values("session"))
-    played = sessions.filter(own | led).distinct()
+    played = list(sessions.filter(own | led).distinct())
+    sights = {session.pk: sight_of(Actor.person(user), session) for session in played}
     found: list[Matter] = []
     for session in played:
         places = own_players(user, session)
@@ -70,7 +74,7 @@ def _of_organiser(user: User, organiser: Organiser, now: datetime) -> list[Matte
     duties = dict(directing(user).values_list("event", "duty"))
     correcting = duties_held(user).filter(duty=DelegatedDuty.Duty.SCORES)
     corrects = set(correcting.values_list("event", flat=True))
-    found += _to_hear(organiser, sessions.filter(event__in=duties), duties, corrects)
+    found += _to_hear(organiser, sessions.filter(event__in=duties), duties, corrects, sights)
     found += matches_to_decide(organiser, sessions.filter(event__in=duties), duties, now)
     administrators = Membership.objects.filter(role=Membership.MemberRole.ADMINISTRATOR)
     approves = administrators.filter(user=user).exists()
@@ -162,8 +166,17 @@ def _waits_for(row: Correction, places: dict[int, Player]) -> bool:
 
 
 def _correction(
-    organiser: Organiser, session: Session, row: Correction, *, mine: bool = False
+    organiser: Organiser,
+    session: Session,
+    row: Correction,
+    sight: Sight = WHOLE,
+    *,
+    mine: bool = False,
 ) -> Matter:
+    text = _("Scoring error %(correction)s, board %(board)d: should be %(claimed)s")
+    if sight.hides(play_of(row)):
+        text = _("Scoring error %(correction)s, board %(board)d")
+    said = {"correction": row, "board": row.board.number, "claimed": row.claimed}
     return Matter(
         organiser,
         session,
@@ -171,8 +184,7 @@ def _correction(
         row.number,
         row.state,
         row.get_state_display(),
-        _("Scoring error %(correction)s, board %(board)d: should be %(claimed)s")
-        % {"correction": row, "board": row.board.number, "claimed": row.claimed},
+        text % said,
         is_mine_to_act=mine,
     )
 
@@ -184,8 +196,11 @@ def _calls(organiser: Organiser, session: Session, places: dict[int, Player]) ->
         yield _call(organiser, session, row)
 
 
-def _call(organiser: Organiser, session: Session, row: Call, *, mine: bool = False) -> Matter:
-    about, place = row.get_about_display(), f", {row.place}" if row.place else ""
+def _call(
+    organiser: Organiser, session: Session, row: Call, sight: Sight = WHOLE, *, mine: bool = False
+) -> Matter:
+    about = HIDDEN if sight.hides(row.play) else row.get_about_display()
+    place = f", {row.place}" if row.place else ""
     return Matter(
         organiser,
         session,
@@ -232,11 +247,13 @@ def _to_hear(
     sessions: QuerySet[Session],
     duties: Mapping[int, str],
     corrects: Collection[int],
+    sights: Mapping[int, Sight],
 ) -> Iterable[Matter]:
     """Open calls, appeals and reports in the sessions that the person directs; to decide if in
     charge, and calls in any case.
 
-    Reports are also for those to whom corrections are delegated, in these events (keys).
+    Reports are also for those to whom corrections are delegated, in these events (keys). `sights`
+    are what the person may see of sessions (keys) in which they play.
     """
     directed = list(sessions.filter(state__in=OPEN_SESSION))
     by_pk = {session.pk: session for session in directed}
@@ -245,7 +262,8 @@ def _to_hear(
     }
     calls = Call.objects.filter(session__in=directed, state=Call.State.OPEN)
     for call in calls.select_related("board"):
-        yield _call(organiser, by_pk[call.session_id], call, mine=True)
+        sight = sights.get(call.session_id, WHOLE)
+        yield _call(organiser, by_pk[call.session_id], call, sight, mine=True)
     appeals = Appeal.objects.filter(session__in=directed, state__in=OPEN_APPEAL)
     for row in appeals.select_related("ruling__board"):
         yield Matter(
@@ -263,7 +281,8 @@ def _to_hear(
     for report in reported.select_related("board"):
         session = by_pk[report.session_id]
         decides = report.session_id in led or session.event_id in corrects
-        yield _correction(organiser, session, report, mine=decides)
+        sight = sights.get(session.pk, WHOLE)
+        yield _correction(organiser, session, report, sight, mine=decides)
 
 
 def _to_approve(organiser: Organiser) -> Iterable[Matter]:

@@ -7,8 +7,10 @@ from django.utils.translation import gettext, ngettext
 
 from events.mapping import Meeting
 from events.models import Session
+from events.queries.sight import Sight
 from rulings.models import GuideRun, OpenReview, TableDuty
 from rulings.queries.guide_runs import duty_text, guide_of, in_force, runs_with_all
+from rulings.queries.hidden import HIDDEN
 
 Marks = tuple[tuple[str, str], ...]
 """What a line says of it in short: the look of each chip, and its word."""
@@ -18,13 +20,15 @@ Marks = tuple[tuple[str, str], ...]
 class RunInHand:
     """A run with what is in force of it, and what nobody has looked at yet.
 
-    It `is_over` when its board has a result, or where it is of none.
+    It `is_over` when its board has a result, or where it is of none. It `is_hidden` from somebody
+    who has still to play that: they see that it is there, and at which table.
     """
 
     run: GuideRun
     duties: tuple[TableDuty, ...]
     reviews: tuple[OpenReview, ...]
     is_over: bool
+    is_hidden: bool = False
 
     @property
     def is_followed(self) -> bool:
@@ -39,17 +43,17 @@ class RunInHand:
     @property
     def title(self) -> str:
         """The guide by its title."""
-        return gettext(guide_of(self.run).title)
+        return str(HIDDEN) if self.is_hidden else gettext(guide_of(self.run).title)
 
 
-def runs_in_hand(session: Session, results: Container[Meeting]) -> list[RunInHand]:
+def runs_in_hand(session: Session, results: Container[Meeting], sight: Sight) -> list[RunInHand]:
     """Those of the session, by number; `results` says which plays have one.
 
     One query where there are none, as in most sessions.
     """
     followed = GuideRun.objects.filter(session=session, state=GuideRun.State.OPEN)
     rows = runs_with_all(followed | in_force(session))
-    found = (_in_hand(run, results) for run in rows)
+    found = (_in_hand(run, results, sight) for run in rows)
     return [each for each in found if each.is_followed or each.duties or each.reviews]
 
 
@@ -64,11 +68,14 @@ class LiveDuty:
 
 
 def live_duties(found: Iterable[RunInHand]) -> tuple[LiveDuty, ...]:
-    """What is in force: neither discharged, nor over with the play of its board."""
+    """What is in force, but for what is hidden: neither discharged, nor over with the play of its
+    board.
+    """
     return tuple(
         LiveDuty(row, duty_text(row), each.run.table, each.board)
         for each in found
         for row in each.duties
+        if not each.is_hidden
     )
 
 
@@ -93,10 +100,10 @@ def _marks(rows: list[RunInHand]) -> Marks:
     return tuple(marks)
 
 
-def _in_hand(run: GuideRun, results: Container[Meeting]) -> RunInHand:
+def _in_hand(run: GuideRun, results: Container[Meeting], sight: Sight) -> RunInHand:
     play = run.play
     is_over = play is None or play in results
     is_played = play is not None and is_over
     duties = [] if is_played else [each for each in run.duties.all() if not each.discharged_at]
     reviews = [each for each in run.reviews.all() if not each.outcome]
-    return RunInHand(run, tuple(duties), tuple(reviews), is_over)
+    return RunInHand(run, tuple(duties), tuple(reviews), is_over, sight.hides(play))

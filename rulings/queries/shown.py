@@ -25,6 +25,7 @@ from rulings.queries.appeal_terms import appeal_terms
 from rulings.queries.committees import with_committees
 from rulings.queries.derivations import ShownDerivation, shown_derivation
 from rulings.queries.earlier import recorded_later, rows_told_earlier
+from rulings.queries.hidden import play_of
 from rulings.queries.matters import (
     Timing,
     given_when,
@@ -66,7 +67,7 @@ class ShownRuling:
 
     A version that only records the awards as ruled was `put_right_by` a correction (Law 79C). Where
     it `goes_on_to` somebody, the director in charge has decided on it on Law or regulation
-    alone (Law 93B1).
+    alone (Law 93B1). It `is_hidden` where the visitor has still to play the board.
     """
 
     level: Level
@@ -97,6 +98,7 @@ class ShownRuling:
     guide: ShownDerivation | None = None
     row: Ruling | None = None
     earlier: tuple["ShownRuling", ...] = ()
+    is_hidden: bool = False
 
     def __str__(self) -> str:
         return f"R{self.number}"
@@ -210,14 +212,16 @@ def show(
     """Cut a ruling down to the visitor's level; None when there is nothing for them."""
     hears = row.number in viewer.hears
     level = Level.DETAIL if hears else level_for(viewer, session, *row.side_ids)
-    is_hidden = row.state not in PUBLIC_STATES and not viewer.is_official
-    if is_hidden or level is Level.NOTHING:
+    is_unknown = row.state not in PUBLIC_STATES and not viewer.is_official
+    if is_unknown or level is Level.NOTHING:
         return None
+    is_hidden = viewer.sight.hides(play_of(row))
+    level = Level.STATUS if is_hidden else level
     appeals = tuple(
         show_appeal(appeal, session, level, names, timing) for appeal in _appeals_of(row)
     )
     if level is Level.STATUS:
-        return _status(row, level, appeals)
+        return replace(_status(row, level, appeals), is_hidden=is_hidden)
     if level is Level.DECISION:
         return _decision(row, level, appeals)
     return _detail(row, session, level, appeals, names, timing)

@@ -12,6 +12,7 @@ from events.models import ScorePenalty, Session
 from events.models.results import Result
 from events.queries.field import FieldPair, field_of
 from events.queries.plays import Mark, Play, Plays, session_plays
+from events.queries.sight import WHOLE
 from events.queries.suspensions import absent_entries, is_absent
 from scoring.awards import Average
 
@@ -68,7 +69,7 @@ def effect_of_suspension(
 ) -> SuspensionEffect:
     """Of one that is given or asked for; None of taking back what it is `in_place_of`."""
     names = field_of(session)
-    plays = session_plays(session, {pk: pair.contestant for pk, pair in names.items()})
+    plays = session_plays(session, WHOLE, {pk: pair.contestant for pk, pair in names.items()})
     is_running = session.state == Session.State.RUNNING
     return SuspensionEffect(
         penalty,

@@ -18,12 +18,14 @@ from events.queries.entry_lines import why_odd
 from events.queries.periods import zone_of
 from events.queries.plays import Play, Plays, WhyOdd
 from events.queries.sections import round_to_draw
+from events.queries.sight import Sight
 from events.queries.system_cards import lacking_in, system_card_rule
 from events.queries.table_plays import TablePlay
 from rulings.models import Appeal, Call, Correction, Referral, Ruling
 from rulings.queries.answers import is_disputed, takes_one_tap
 from rulings.queries.deposits import deposit_of
 from rulings.queries.guide_runs import review_text
+from rulings.queries.hidden import HIDDEN, play_of
 from rulings.queries.matters import Pending, sides_to_tell
 from rulings.queries.runs_in_hand import RunInHand
 from rulings.queries.suspensions import due
@@ -59,11 +61,13 @@ def todos(
     suspended: Iterable[ScorePenalty],
     in_hand: Sequence[RunInHand],
     disputed: Iterable[TablePlay],
+    sight: Sight,
     now: datetime,
 ) -> list[Todo]:
     """Everything that waits for the director, or that the director waits for.
 
-    Of unlikely results there may be a hundred: of them only those `odd` ones are told.
+    Of unlikely results there may be a hundred: of them only those `odd` ones are told. Of what is
+    hidden it is told that it waits, and where.
     """
     is_over = session.state != Session.State.RUNNING
     to_award = {} if is_over else {row: due(plays, row) for row in suspended}
@@ -77,7 +81,7 @@ def todos(
     ]
     zone = zone_of(session)
     return [
-        *(_call(call, zone, now) for call in pending.calls),
+        *(_call(call, zone, sight, now) for call in pending.calls),
         *_reopened(session),
         *(_dispute(play) for play in disputed),
         *(_followed(each) for each in in_hand if each.is_followed),
@@ -85,7 +89,7 @@ def todos(
         *(_to_review(each) for each in in_hand if each.reviews and each.is_over),
         *(_appeal(appeal) for appeal in pending.appeals if _is_to_hear(appeal)),
         *(_to_replace(appeal) for appeal in pending.to_replace),
-        *(_correction(row) for row in pending.corrections),
+        *(_correction(row, sight) for row in pending.corrections),
         *(
             Todo(
                 "draft",
@@ -145,11 +149,11 @@ def _since(call: Call, zone: ZoneInfo, now: datetime) -> str:
     return _("%(time)s (%(minutes)d min)") % said
 
 
-def _call(call: Call, zone: ZoneInfo, now: datetime) -> Todo:
+def _call(call: Call, zone: ZoneInfo, sight: Sight, now: datetime) -> Todo:
     """A call that waits, since when; most of them wait for a word or a ruling."""
     about = {
         "call": f"{call}, {call.place}" if call.place else str(call),
-        "about": call.get_about_display(),
+        "about": HIDDEN if sight.hides(call.play) else call.get_about_display(),
         "since": _since(call, zone, now),
     }
     text = _("%(call)s: %(about)s, since %(since)s") % about
@@ -218,7 +222,8 @@ def _to_review(each: RunInHand) -> Todo:
     """What a guide left to be looked at; while the board is in play it waits."""
     named = ", ".join(filter(None, (str(each.run), each.run.place)))
     first, *others = each.reviews
-    about = {"run": named, "count": len(each.reviews), "question": review_text(first)}
+    question = HIDDEN if each.is_hidden else review_text(first)
+    about = {"run": named, "count": len(each.reviews), "question": question}
     text = _("%(run)s, after play: %(question)s") % about
     if others:
         text = _("%(run)s, after play: %(count)d questions to look at") % about
@@ -254,7 +259,11 @@ def _is_to_hear(appeal: Appeal) -> bool:
     return appeal.state == Appeal.State.READY and not _is_with_authority(appeal)
 
 
-def _correction(row: Correction) -> Todo:
+def _correction(row: Correction, sight: Sight) -> Todo:
+    if sight.hides(play_of(row)):
+        about = {"correction": row, "board": row.board.number, "hidden": HIDDEN}
+        text = _("%(correction)s, board %(board)d: %(hidden)s") % about
+        return Todo("reported", _("correction"), text, "correction", row.number)
     about = {"correction": row, "board": row.board.number, "claimed": row.claimed}
     if row.is_late:
         text = _("%(correction)s, board %(board)d, reported late: %(claimed)s") % about

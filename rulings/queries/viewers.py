@@ -9,6 +9,7 @@ from clubs.models import Player
 from clubs.permissions import Permission
 from events.models import RulingsShown, Session
 from events.queries.places import own_players
+from events.queries.sight import WHOLE, Sight, sight_of
 
 
 class Level(IntEnum):
@@ -34,11 +35,13 @@ class Viewer:
     """Who looks: what they may do in the event, and as whom they play in the session.
 
     Of the rulings that it `hears` appeals of (by number) a member of a committee has all papers.
+    Of matters that its `sight` hides it knows that there is one, and where (Law 16D1).
     """
 
     permissions: frozenset[Permission]
     places: Mapping[int, Player]
     hears: frozenset[int] = frozenset()
+    sight: Sight = WHOLE
 
     @property
     def is_official(self) -> bool:
@@ -54,8 +57,12 @@ class Viewer:
 
 
 def viewer_of(actor: Actor, permissions: frozenset[Permission], session: Session) -> Viewer:
-    """The visitor as the session sees them; one query more for whoever is logged in."""
-    return Viewer(permissions, own_players(actor.user, session))
+    """The visitor as the session sees them; one query more for whoever is logged in, and a few
+    for a player while it is played.
+    """
+    places = own_players(actor.user, session)
+    sight = sight_of(actor, session) if places or actor.token else WHOLE
+    return Viewer(permissions, places, sight=sight)
 
 
 def level_for(viewer: Viewer, session: Session, *contestants: int) -> Level:

@@ -19,6 +19,7 @@ from rulings.actions.withdrawals import resume_appeal, withdraw_appeal
 from rulings.forms.appeals import NoteForm
 from rulings.models import Appeal
 from rulings.queries.appeal_terms import concurred_text
+from rulings.queries.hidden import matter
 from rulings.queries.withdrawing import left_of, names_of
 from rulings.views.appeals import appeal_page, find_appeal
 
@@ -26,7 +27,7 @@ NOTED = {"concurs": concur, "withdraws": withdraw_appeal, "resumes": resume_appe
 """What a button carries out that says what one of the pair said."""
 
 
-@session_view(Permission.APPEAL)
+@session_view(Permission.APPEAL, about=matter(Appeal))
 @require_POST
 def appeal_concur(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     found = find_appeal(session, number)
@@ -35,7 +36,7 @@ def appeal_concur(request: TenantRequest, session: Session, number: int) -> Http
     return redirect("appeal", request.organiser.slug, session.pk, number)
 
 
-@session_view(Permission.APPEAL)
+@session_view(Permission.APPEAL, about=matter(Appeal))
 @require_POST
 def appeal_withdraw(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """One who concurs withdraws."""
@@ -45,7 +46,7 @@ def appeal_withdraw(request: TenantRequest, session: Session, number: int) -> Ht
     return redirect("appeal", request.organiser.slug, session.pk, number)
 
 
-@session_view(Permission.APPEAL)
+@session_view(Permission.APPEAL, about=matter(Appeal))
 @require_POST
 def appeal_resume(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """One who has withdrawn goes on with it after all."""
@@ -55,7 +56,7 @@ def appeal_resume(request: TenantRequest, session: Session, number: int) -> Http
     return redirect("appeal", request.organiser.slug, session.pk, number)
 
 
-@session_view(Permission.RULE)
+@session_view(Permission.RULE, about=matter(Appeal))
 @require_POST
 def appeal_note(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """A director notes what one of the pair said, or has said: concurs, withdraws, or goes on."""
@@ -73,7 +74,7 @@ def appeal_note(request: TenantRequest, session: Session, number: int) -> HttpRe
     return appeal_page(request, session, number, form)
 
 
-@session_view(Permission.DECIDE_APPEAL)
+@session_view(Permission.DECIDE_APPEAL, about=matter(Appeal))
 @require_POST
 def appeal_close(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """The director in charge ends an appeal that lacks a concurrence (Law 92D), or its deposit."""

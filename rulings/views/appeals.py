@@ -17,7 +17,7 @@ from clubs.access import TenantRequest
 from clubs.errors import UserError
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
-from events.access import session_view
+from events.access import seen_by, session_view
 from events.models import Session
 from events.queries.field import field_of
 from events.queries.match_tables import AtTable
@@ -38,9 +38,10 @@ from rulings.queries.appeal_terms import (
 )
 from rulings.queries.committees import hearing_as
 from rulings.queries.decisions import why_not_correctable
-from rulings.queries.effects import Effect, effect_at, effect_of_decision
+from rulings.queries.effects import Effect, effect_at, effect_of_decision, refuse_hidden
 from rulings.queries.evidence import pictures_of
 from rulings.queries.evidence_timelines import with_pictures
+from rulings.queries.hidden import matter
 from rulings.queries.matters import side_window, windows_of_sides
 from rulings.queries.referrals import further_right, may_refer, open_referral, told_referrals
 from rulings.queries.shown import ShownRuling, shown_appeal
@@ -62,7 +63,7 @@ from rulings.views.committees import committee_context
 from rulings.views.recommending import recommend_page
 
 
-@session_view(Permission.APPEAL)
+@session_view(Permission.APPEAL, about=matter(Ruling))
 def appeal_new(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """A player asks for a review of a ruling at their table."""
     ruling = _ruling_in_force(session, number)
@@ -86,7 +87,7 @@ def appeal_new(request: TenantRequest, session: Session, number: int) -> HttpRes
     )  # fmt: skip
 
 
-@session_view(Permission.RULE)
+@session_view(Permission.RULE, about=matter(Ruling))
 def appeal_record(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """A director writes an appeal down for a player who asks for it (Law 92C)."""
     ruling = _ruling_in_force(session, number)
@@ -107,14 +108,14 @@ def appeal_record(request: TenantRequest, session: Session, number: int) -> Http
     return _lodge_page(request, session, ruling, form, sides=sides)
 
 
-@session_view(None)
+@session_view(None, about=matter(Appeal))
 @require_safe
 def appeal(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """One appeal, for its parties and the officials; others see its state beside the ruling."""
     return appeal_page(request, session, number)
 
 
-@session_view(Permission.DECIDE_APPEAL)
+@session_view(Permission.DECIDE_APPEAL, about=matter(Appeal))
 def appeal_decide(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """The appeal is decided, by whoever hears it; the effect is shown before."""
     found = find_appeal(session, number)
@@ -123,7 +124,7 @@ def appeal_decide(request: TenantRequest, session: Session, number: int) -> Http
     return _decided(request, session, found, form, decide_appeal, done)
 
 
-@session_view(Permission.ASK_REPORT, even_cancelled=True)
+@session_view(Permission.ASK_REPORT, even_cancelled=True, about=matter(Appeal))
 @require_POST
 def appeal_dossier(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Ask for the printed dossier and go to where it can be followed."""
@@ -132,7 +133,7 @@ def appeal_dossier(request: TenantRequest, session: Session, number: int) -> Htt
     return redirect("job", request.organiser.slug, job.pk)
 
 
-@session_view(Permission.DECIDE_APPEAL)
+@session_view(Permission.DECIDE_APPEAL, about=matter(Appeal))
 def appeal_recommend(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Who heard the appeal recommends a change that they cannot make (Law 93B3)."""
     back = reverse("appeal", args=[request.organiser.slug, session.pk, number])
@@ -140,7 +141,7 @@ def appeal_recommend(request: TenantRequest, session: Session, number: int) -> H
     return recommend_page(request, found, back, partial(session_crumbs, session))
 
 
-@session_view(Permission.DECIDE_APPEAL)
+@session_view(Permission.DECIDE_APPEAL, about=matter(Appeal))
 def appeal_correct(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """A decision is put right (Law 82C); the effect is shown before."""
     found = find_appeal(session, number)
@@ -165,6 +166,7 @@ def _decided(
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             if "preview" in request.POST:
+                refuse_hidden(seen_by(request, session))
                 extra = _previewed(session, found, form)
             else:
                 act(actor=request.actor, appeal=found, now=timezone.now(), **form.verdict)

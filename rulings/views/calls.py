@@ -34,6 +34,7 @@ from rulings.queries.calls import right_to_ask, rulings_to_replace, shown_call
 from rulings.queries.derivations import said_by_guides
 from rulings.queries.evidence import pictures_of
 from rulings.queries.evidence_timelines import with_pictures
+from rulings.queries.hidden import matter
 from rulings.queries.viewers import Viewer, viewer_of
 from rulings.views.table_choice import NO_TABLE, board_in_play, nearest, pick_table
 
@@ -122,14 +123,14 @@ def call_log(request: TenantRequest, session: Session) -> HttpResponse:
     return render(request, "rulings/call_log.html", context)
 
 
-@session_view(None, even_cancelled=True)
+@session_view(None, even_cancelled=True, about=matter(Call))
 @require_safe
 def call(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """One call: what happened to it, with whom it is, and what the visitor can do about it."""
     return _call_page(request, session, number)
 
 
-@session_view(Permission.RULE)
+@session_view(Permission.RULE, about=matter(Call))
 @require_POST
 def call_close(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     found = _find(session, number)
@@ -142,7 +143,7 @@ def call_close(request: TenantRequest, session: Session, number: int) -> HttpRes
     return _call_page(request, session, number, close_form=form)
 
 
-@session_view(Permission.DECIDE_APPEAL)
+@session_view(Permission.DECIDE_APPEAL, about=matter(Call))
 @require_POST
 def call_refuse(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     found = _find(session, number)
@@ -165,7 +166,7 @@ def call_come(request: TenantRequest, session: Session, number: int) -> HttpResp
     return redirect("desk", request.organiser.slug, session.pk)
 
 
-@session_view(Permission.CALL_DIRECTOR)
+@session_view(Permission.CALL_DIRECTOR, about=matter(Call))
 @require_POST
 def call_withdraw(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     withdraw_call(actor=request.actor, call=_find(session, number), now=timezone.now())

@@ -27,11 +27,12 @@ from rulings.queries.appeal_terms import appeal_terms
 from rulings.queries.committees import committee_of, seat_of
 from rulings.queries.conflicts import conflicts_of
 from rulings.queries.deposits import deposit_of
+from rulings.queries.hidden import matter
 from rulings.queries.stages import AnyAppeal
 from rulings.queries.viewers import Viewer
 
 
-@session_view(Permission.DECIDE_APPEAL)
+@session_view(Permission.DECIDE_APPEAL, about=matter(Appeal))
 def appeal_committee(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """The director in charge appoints who hears the appeal."""
     appeal = get_object_or_404(Appeal, session=session, number=number)
@@ -39,7 +40,7 @@ def appeal_committee(request: TenantRequest, session: Session, number: int) -> H
     return committee_page(request, appeal, back, partial(session_crumbs, session))
 
 
-@session_view(None)
+@session_view(None, about=matter(Appeal))
 def appeal_decline(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """A member declares a conflict, and does not hear the appeal."""
     return declined(request, get_object_or_404(Appeal, session=session, number=number))

@@ -14,12 +14,14 @@ from events.access import session_view
 from events.models import Session
 from rulings.actions.correction_answers import answer_report, record_answer
 from rulings.forms.correction_answers import ReportAnswerForm, ToldAnswerForm
+from rulings.models import Correction
 from rulings.queries.corrections import visible_corrections
+from rulings.queries.hidden import matter
 from rulings.queries.viewers import viewer_of
 from rulings.views.corrections import correction_page, find_correction
 
 
-@session_view(Permission.REPORT_ERROR)
+@session_view(Permission.REPORT_ERROR, about=matter(Correction))
 @require_POST
 def correction_answer(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Confirm a report, or dispute it; whom it does not concern does not know of it."""
@@ -35,7 +37,7 @@ def correction_answer(request: TenantRequest, session: Session, number: int) -> 
     return correction_page(request, session, number, answer_form=form)
 
 
-@session_view(Permission.RULE)
+@session_view(Permission.RULE, about=matter(Correction))
 @require_POST
 def correction_told(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Write down what one of the opponents has told."""

@@ -37,6 +37,7 @@ from rulings.queries.answers import Asked, asked_players, standing_answers
 from rulings.queries.correction_timelines import correction_timeline
 from rulings.queries.corrections import ShownCorrection, shown_corrections, visible_corrections
 from rulings.queries.effects import effect_of_correction
+from rulings.queries.hidden import matter
 from rulings.queries.viewers import Viewer, viewer_of
 from rulings.states import CorrectionAct, may
 
@@ -90,14 +91,14 @@ def correction_new(request: TenantRequest, session: Session) -> HttpResponse:
     return render(request, "rulings/correction_form.html", context)
 
 
-@session_view(Permission.SEE_CLUB)
+@session_view(Permission.SEE_CLUB, about=matter(Correction))
 @require_safe
 def correction(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """One report: what happened to it, and what the visitor can do about it."""
     return correction_page(request, session, number)
 
 
-@session_view(Permission.DECIDE_CORRECTION)
+@session_view(Permission.DECIDE_CORRECTION, about=matter(Correction))
 @require_POST
 def correction_correct(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     row = find_correction(session, number)
@@ -116,7 +117,7 @@ def correction_correct(request: TenantRequest, session: Session, number: int) ->
     return correction_page(request, session, number, decide_form=form)
 
 
-@session_view(Permission.DECIDE_CORRECTION)
+@session_view(Permission.DECIDE_CORRECTION, about=matter(Correction))
 @require_POST
 def correction_agreed(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """One tap, from the list and the desk too, where both sides say the same."""
@@ -128,7 +129,7 @@ def correction_agreed(request: TenantRequest, session: Session, number: int) -> 
     return redirect("correction", request.organiser.slug, session.pk, number)
 
 
-@session_view(Permission.SEE_CLUB)
+@session_view(Permission.SEE_CLUB, about=matter(Correction))
 @require_POST
 def correction_reject(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """For the director in charge and, when the report is late, the organiser: the action says."""
@@ -144,7 +145,7 @@ def correction_reject(request: TenantRequest, session: Session, number: int) -> 
     return correction_page(request, session, number, reject_form=form)
 
 
-@session_view(Permission.DECIDE_CORRECTION)
+@session_view(Permission.DECIDE_CORRECTION, about=matter(Correction))
 @require_POST
 def correction_state(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     row = find_correction(session, number)
@@ -165,7 +166,7 @@ def correction_state(request: TenantRequest, session: Session, number: int) -> H
     return correction_page(request, session, number, statement_form=form)
 
 
-@session_view(Permission.APPROVE_LATE)
+@session_view(Permission.APPROVE_LATE, about=matter(Correction))
 @require_POST
 def correction_approve(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     row = find_correction(session, number)
@@ -216,7 +217,7 @@ def _deciding(row: Correction, viewer: Viewer) -> dict[str, Any]:
         "may_state": decides and may(row.stage, CorrectionAct.STATE),
         "may_approve": approves and may(row.stage, CorrectionAct.APPROVE),
         "may_reject": decides or approves,
-        "rows": effect_of_correction(row) if decides else None,
+        "rows": effect_of_correction(row) if decides and not viewer.sight.hidden else None,
         "adjusted": adjusted_board(row.board, row.ns, row.ew)
         if row.is_open and not row.is_of_award
         else None,

@@ -21,13 +21,15 @@ from events.views.season_crumbs import match_crumbs
 from events.views.seasons import known_match, loaded
 from rulings.actions.deposits import give_back_deposit, take_deposit
 from rulings.forms.deposits import DepositForm
+from rulings.models import Appeal
 from rulings.queries.deposits import deposit_of
+from rulings.queries.hidden import matter
 from rulings.queries.stages import AnyAppeal
 from rulings.views.appeals import find_appeal
 from rulings.views.match_appeals import find_match_appeal
 
 
-@session_view(Permission.RULE, even_cancelled=True)
+@session_view(Permission.RULE, even_cancelled=True, about=matter(Appeal))
 def appeal_deposit(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Of an appeal at a table."""
     back = reverse("appeal", args=[request.organiser.slug, session.pk, number])

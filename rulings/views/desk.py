@@ -14,7 +14,7 @@ from clubs.access import TenantRequest
 from clubs.errors import UserError
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
-from events.access import session_view
+from events.access import seen_by, session_view
 from events.actions.releases import (
     WITHDRAWN_WITHIN,
     publish_official_score,
@@ -32,6 +32,7 @@ from events.queries.plays import Plays, session_plays
 from events.queries.releases import published_last
 from events.queries.score_sheet import ranking_rows
 from events.queries.sections import is_swiss, round_to_draw
+from events.queries.sight import Sight, lifts_in
 from events.queries.suspensions import shown_suspensions
 from events.queries.table_plays import disputes
 from events.views.clock_face import clock_face
@@ -63,18 +64,18 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
         return redirect("movement", request.organiser.slug, session.pk)
     if unchanged := still_so(request, session):
         return unchanged
-    pairs = field_of(session)
-    plays = session_plays(session, {pk: pair.contestant for pk, pair in pairs.items()})
+    pairs, sight = field_of(session), seen_by(request, session)
+    plays = session_plays(session, sight, {pk: pair.contestant for pk, pair in pairs.items()})
     shows_all = request.GET.get("unlikely") == "all"
     odd = plays.odd if shows_all else plays.odd[:ODD_AT_ONCE]
-    open_matters, rulings, in_hand = _matters(request, session, plays)
+    open_matters, rulings, in_hand = _matters(request, session, plays, sight)
     now = timezone.now()
     waits_for = matters(session, open_matters)
     suspended = shown_suspensions(session)
     rows = [each.row for each in suspended]
     may_rule = Permission.RULE in request.permissions
     disputed = disputes(session) if may_rule else []
-    to_do = todos(session, plays, odd, open_matters, rows, in_hand, disputed, now)
+    to_do = todos(session, plays, odd, open_matters, rows, in_hand, disputed, sight, now)
     is_running = session.state == Session.State.RUNNING
     clock = clock_of(session) if is_running else None
     pace = desk_pace(session, plays, clock, now) if is_running else None
@@ -83,6 +84,8 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
     context: dict[str, Any] = {
         **(clock_face(session, clock, now) if is_running else {}),
         "session": session,
+        "sight": sight,
+        "lifts": lifts_in(session) if session.state == Session.State.RUNNING else [],
         "plays": plays,
         "sections": list(sections_now(session, plays, pairs, rows, marks)) if is_running else [],
         "pace": pace,
@@ -95,7 +98,9 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
         ),
         "more_odd": len(plays.odd) - len(odd),
         "shows_all": shows_all,
-        "ranking": lines(ranking_rows(pairs, live_score(session, pairs))) if plays.entered else [],
+        "ranking": lines(ranking_rows(pairs, live_score(session, pairs, sight)))
+        if plays.entered
+        else [],
         "rulings": rulings,
         "periods": periods(session),
         "rounds": (rounds := round_periods(session)),
@@ -129,7 +134,7 @@ def publish(request: TenantRequest, session: Session) -> HttpResponse:
         else:
             messages.success(request, _("The official score is out; the periods have begun."))
             return redirect("desk", request.organiser.slug, session.pk)
-    plays = session_plays(session)
+    plays = session_plays(session, seen_by(request, session))
     by_round = next_round(session, plays) if is_by_round(session) else None
     context = {
         "session": session,
@@ -185,7 +190,7 @@ def publish_round(request: TenantRequest, session: Session, number: int) -> Http
             said = _("The score of round %d is official; the periods of its boards have begun.")
             messages.success(request, said % number)
             return redirect("desk", request.organiser.slug, session.pk)
-    plays = session_plays(session)
+    plays = session_plays(session, seen_by(request, session))
     title = _("Publish the score of round %d") % number
     context = {
         "session": session,
@@ -217,11 +222,11 @@ def _outages(session: Session, waits_for: Matters, now: datetime) -> list[Propos
 
 
 def _matters(
-    request: TenantRequest, session: Session, plays: Plays
+    request: TenantRequest, session: Session, plays: Plays, sight: Sight
 ) -> tuple[Pending, list[ShownRuling], list[RunInHand]]:
     """What is open in the session, its rulings, and the guided ones that are in hand."""
     if not has_matters(session):
         return NOTHING, [], []
     viewer = viewer_of(request.actor, request.permissions, session)
-    in_hand = runs_in_hand(session, plays.results)
+    in_hand = runs_in_hand(session, plays.results, sight)
     return pending(session), shown_rulings(session, viewer), in_hand

@@ -33,17 +33,18 @@ from rulings.queries.evidence import (
     evidence_rows,
     may_see,
 )
+from rulings.queries.hidden import matter
 from rulings.queries.viewers import viewer_of
 
 
-@session_view(Permission.ATTACH_PICTURE)
+@session_view(Permission.ATTACH_PICTURE, about=matter(Call))
 def call_picture(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Attach a picture to a call."""
     rows = Call.objects.filter(session=session).select_related("asked_by")
     return _attach(request, session, get_object_or_404(rows, number=number))
 
 
-@session_view(Permission.RULE)
+@session_view(Permission.RULE, about=matter(Ruling))
 def ruling_picture(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Attach a picture to a ruling, also after it was given."""
     rows = Ruling.objects.filter(session=session, number=number).order_by("-version")
@@ -53,14 +54,14 @@ def ruling_picture(request: TenantRequest, session: Session, number: int) -> Htt
     return _attach(request, session, found)
 
 
-@session_view(Permission.ATTACH_PICTURE)
+@session_view(Permission.ATTACH_PICTURE, about=matter(Appeal))
 def appeal_picture(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Attach a picture to an appeal."""
     rows = Appeal.objects.filter(session=session).select_related("ruling")
     return _attach(request, session, get_object_or_404(rows, number=number))
 
 
-@session_view(None, even_cancelled=True)
+@session_view(None, even_cancelled=True, about=matter(Evidence))
 @require_safe
 def picture(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """The picture itself, for those who read the matter."""
@@ -80,7 +81,7 @@ def picture(request: TenantRequest, session: Session, number: int) -> HttpRespon
     )
 
 
-@session_view(Permission.ATTACH_PICTURE)
+@session_view(Permission.ATTACH_PICTURE, about=matter(Evidence))
 def picture_take_off(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Take a mistaken picture off, with a reason."""
     row = _find(request, session, number)

@@ -18,12 +18,14 @@ from events.access import session_view
 from events.models import Session
 from events.queries.field import field_of
 from events.queries.meetings import PairsMet
+from events.queries.sight import WHOLE
 from events.views.crumbs import session_crumbs
 from rulings.actions.guide_runs import answer_guide, begin_guide, drop_guide, keep_guide
 from rulings.forms.guide_runs import BeginGuideForm, FoundForm, OtherwiseForm
 from rulings.models import Call, GuideRun
 from rulings.queries.guide_runs import guide_of, runs_of, shown_run
 from rulings.queries.guided import guides_by_moment
+from rulings.queries.hidden import matter
 from rulings.queries.runs_in_hand import live_duties, runs_in_hand
 from rulings.queries.shown_reviews import results_at, shown_reviews
 from rulings.views.named import call_named
@@ -59,14 +61,14 @@ def guide_begin(request: TenantRequest, session: Session) -> HttpResponse:
     return _begin_page(request, session, form, call)
 
 
-@session_view(Permission.RULE)
+@session_view(Permission.RULE, about=matter(GuideRun))
 @require_safe
 def guide_run(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """How far one has been followed; with `again`, a question is open once more."""
     return run_page(request, session, _find(session, number))
 
 
-@session_view(Permission.RULE)
+@session_view(Permission.RULE, about=matter(GuideRun))
 @require_POST
 def guide_run_answer(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     said = {name: request.POST.get(name, "") for name in ("question", "answer")}
@@ -75,7 +77,7 @@ def guide_run_answer(request: TenantRequest, session: Session, number: int) -> H
     return _to_where_it_stands(session, run)
 
 
-@session_view(Permission.RULE)
+@session_view(Permission.RULE, about=matter(GuideRun))
 @require_POST
 def guide_run_keep(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Keep what it came to: as a draft of a ruling, or as a note alone."""
@@ -100,7 +102,7 @@ def guide_run_keep(request: TenantRequest, session: Session, number: int) -> Htt
     return redirect("guide_run", request.organiser.slug, session.pk, number)
 
 
-@session_view(Permission.RULE)
+@session_view(Permission.RULE, about=matter(GuideRun))
 @require_POST
 def guide_run_drop(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     run = drop_guide(actor=request.actor, run=_find(session, number), now=timezone.now())
@@ -150,7 +152,10 @@ def run_page(
 
 
 def _what_follows(session: Session, run: GuideRun, refused: Form | None) -> dict[str, Any]:
-    """Of a run that is kept what is in force, and what is looked at later, with its form."""
+    """Of a run that is kept what is in force, and what is looked at later, with its form.
+
+    It is not hidden from whoever is here.
+    """
     if run.state != GuideRun.State.KEPT:
         return {}
     results = results_at(run)
@@ -158,7 +163,7 @@ def _what_follows(session: Session, run: GuideRun, refused: Form | None) -> dict
         (each, None if each.row.outcome else refused or FoundForm(auto_id=f"{each.row.number}_%s"))
         for each in shown_reviews(session, run.reviews.all(), results)
     ]
-    in_hand = (each for each in runs_in_hand(session, results) if each.run == run)
+    in_hand = (each for each in runs_in_hand(session, results, WHOLE) if each.run == run)
     return {"duties": live_duties(in_hand), "reviews": reviews}
 
 

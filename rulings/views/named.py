@@ -4,10 +4,13 @@ import re
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 
 from clubs.access import TenantRequest
+from clubs.errors import UserError
+from events.access import seen_by
 from events.models import Session
-from rulings.models import Call, OpenReview
+from rulings.models import Call, GuideRun, OpenReview
 
 _REVIEW = re.compile(r"(\d{1,5})-(\d{1,5})", re.ASCII)
 
@@ -16,7 +19,9 @@ def call_named(request: TenantRequest, session: Session) -> Call | None:
     """The call that the address names, if any."""
     asked = request.GET.get("call", "")
     calls = Call.objects.filter(session=session).select_related("board", "ns", "ew")
-    return get_object_or_404(calls, number=asked) if asked.isdecimal() else None
+    found = get_object_or_404(calls, number=asked) if asked.isdecimal() else None
+    _refuse_hidden(request, session, found)
+    return found
 
 
 def review_named(request: TenantRequest, session: Session) -> OpenReview | None:
@@ -31,4 +36,18 @@ def review_named(request: TenantRequest, session: Session) -> OpenReview | None:
     rows = rows.select_related("run__session__event__organiser", "run__session__conditions")
     rows = rows.select_related("run__session__stage", "run__board", "run__ruling")
     rows = rows.prefetch_related("run__answers")
-    return get_object_or_404(rows, run__number=named[1], number=named[2])
+    found = get_object_or_404(rows, run__number=named[1], number=named[2])
+    _refuse_hidden(request, session, found.run)
+    return found
+
+
+def _refuse_hidden(request: TenantRequest, session: Session, row: Call | GuideRun | None) -> None:
+    """What is hidden from the visitor they go on with once they have played it, or lifted that.
+
+    Raises:
+        UserError: it is hidden.
+    """
+    if row and seen_by(request, session).hides(row.play):
+        raise UserError(
+            _("%(matter)s is hidden until you have played its board.") % {"matter": row}
+        )

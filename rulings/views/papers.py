@@ -21,14 +21,16 @@ from events.models import Session
 from events.views.crumbs import session_crumbs
 from events.views.season_crumbs import match_crumbs
 from rulings.actions.reports import request_dossier, request_papers
+from rulings.models import Appeal
 from rulings.queries.committees import rulings_heard
 from rulings.queries.dossier import latest_dossier
+from rulings.queries.hidden import matter
 from rulings.queries.stages import AnyAppeal
 from rulings.views.appeals import find_appeal
 from rulings.views.match_appeals import find_match_appeal
 
 
-@session_view(None, even_cancelled=True)
+@session_view(None, even_cancelled=True, about=matter(Appeal))
 @never_cache
 def appeal_papers(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Have it made, and follow that."""
@@ -37,7 +39,7 @@ def appeal_papers(request: TenantRequest, session: Session, number: int) -> Http
     return _papers_page(request, found, back, file_url, partial(session_crumbs, session))
 
 
-@session_view(None, even_cancelled=True)
+@session_view(None, even_cancelled=True, about=matter(Appeal))
 @require_safe
 def appeal_papers_file(request: TenantRequest, session: Session, number: int) -> FileResponse:
     """The file itself."""

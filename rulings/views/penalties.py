@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import TenantRequest
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
-from events.access import session_view
+from events.access import seen_by, session_view
 from events.models import ScorePenalty, Session
 from events.queries.penalty_effects import effect_of_penalty
 from events.views.crumbs import session_crumbs
@@ -27,7 +27,7 @@ from rulings.actions.penalties import (
     take_back_penalty,
 )
 from rulings.forms.penalties import ChangePenaltyForm, PenaltyForm, TakeBackPenaltyForm
-from rulings.queries.effects import EffectRow, effect_of_change, effect_rows
+from rulings.queries.effects import EffectRow, effect_of_change, effect_rows, refuse_hidden
 from rulings.queries.penalised import ruling_of
 from rulings.queries.penalties import (
     disqualified_in,
@@ -79,6 +79,7 @@ def penalty_change(request: TenantRequest, session: Session, number: int) -> Htt
         with refusals_into(form):
             said = form.cleaned_data
             if "preview" in request.POST:
+                refuse_hidden(seen_by(request, session))
                 check_change(penalty, said["amount"], said["law"])
                 rows = effect_of_change(penalty, said["amount"])
                 return _change_page(request, session, form, penalty, rows)
@@ -105,7 +106,9 @@ def penalty_take_back(request: TenantRequest, session: Session, number: int) -> 
         "session": session,
         "form": form,
         "title": title,
-        "rows": [] if penalty.is_suspension else effect_of_change(penalty, None),
+        "rows": []
+        if penalty.is_suspension or seen_by(request, session).hidden
+        else effect_of_change(penalty, None),
         "lost": effect_of_suspension(session, None, in_place_of=penalty)
         if penalty.is_suspension
         else None,
@@ -138,6 +141,7 @@ def _change_page(
 
 
 def _preview(request: TenantRequest, session: Session, form: PenaltyForm) -> HttpResponse:
+    refuse_hidden(seen_by(request, session))
     asked = form.penalty
     check_penalty(session, asked["amount"], asked["unit"], asked["law"])
     who = asked["contestant"]

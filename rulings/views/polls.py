@@ -29,6 +29,7 @@ from rulings.actions.polls import (
 from rulings.forms.polls import AnswerBackForm, LeadsForm, PollAnswerForm, PollForm, WeightsForm
 from rulings.models import Poll, PollGrouping, Ruling
 from rulings.poll_weights import outcome_shares, proposed
+from rulings.queries.hidden import matter
 from rulings.queries.polls import (
     grouping_in_force,
     newest_leads,
@@ -40,7 +41,7 @@ from rulings.queries.polls import (
 )
 
 
-@session_view(Permission.RULE)
+@session_view(Permission.RULE, about=matter(Ruling))
 def poll_new(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Write down what players are asked before a ruling."""
     ruling = get_object_or_404(
@@ -64,14 +65,14 @@ def poll_new(request: TenantRequest, session: Session, number: int) -> HttpRespo
     return render(request, "rulings/poll_form.html", context)
 
 
-@session_view(Permission.RULE)
+@session_view(Permission.RULE, about=matter(Poll))
 @require_safe
 def poll(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """One poll, for the director who asks."""
     return _page(request, session, number)
 
 
-@session_view(Permission.RULE)
+@session_view(Permission.RULE, about=matter(Poll))
 @require_POST
 def poll_answer(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     asked = _poll(session, number)
@@ -83,7 +84,7 @@ def poll_answer(request: TenantRequest, session: Session, number: int) -> HttpRe
     return _page(request, session, number, answer=form)
 
 
-@session_view(Permission.RULE)
+@session_view(Permission.RULE, about=matter(Poll))
 @require_POST
 def poll_answer_back(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     asked = _poll(session, number)
@@ -99,7 +100,7 @@ def poll_answer_back(request: TenantRequest, session: Session, number: int) -> H
     return _page(request, session, number, back=form)
 
 
-@session_view(Permission.RULE)
+@session_view(Permission.RULE, about=matter(Poll))
 @require_POST
 def poll_group(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     asked = _poll(session, number)
@@ -111,7 +112,7 @@ def poll_group(request: TenantRequest, session: Session, number: int) -> HttpRes
     return _page(request, session, number, leads=form)
 
 
-@session_view(Permission.RULE)
+@session_view(Permission.RULE, about=matter(Poll))
 @require_POST
 def poll_weigh(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Give weights; with "work_out", show first what follows from the shares."""

@@ -13,12 +13,14 @@ from clubs.models import Authority
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
 from clubs.wording import listed
-from events.access import session_view
+from events.access import seen_by, session_view
 from events.models import Session
 from events.views.crumbs import session_crumbs
 from rulings.actions.psychic_calls import link_ruling, report_psychic_call, take_back_report
 from rulings.forms.psychic_calls import LinkRulingForm, PsychicCallForm, ReportBackForm
+from rulings.models import PsychicReport
 from rulings.queries.earlier import shown_told
+from rulings.queries.hidden import matter, play_of
 from rulings.queries.psychic_calls import (
     read_by,
     read_for,
@@ -34,9 +36,10 @@ PER_PAGE = 50
 @require_safe
 def psychic_calls(request: TenantRequest, session: Session) -> HttpResponse:
     """What has been reported of the session."""
+    sight = seen_by(request, session)
     context = {
         "session": session,
-        "reports": reports_of(session),
+        "reports": [(each, sight.hides(play_of(each))) for each in reports_of(session)],
         "readers": listed(read_by(session.organiser, timezone.now())),
         "crumbs": session_crumbs(session, _("Psychic calls")),
     }
@@ -61,7 +64,7 @@ def psychic_call_new(request: TenantRequest, session: Session) -> HttpResponse:
     return render(request, "rulings/psychic_call_form.html", context)
 
 
-@session_view(Permission.RULE)
+@session_view(Permission.RULE, about=matter(PsychicReport))
 def psychic_call(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """One report: the ruling that followed is named, or it is taken back."""
     report = get_object_or_404(reports_of(session), number=number)

@@ -31,6 +31,7 @@ from rulings.forms.referrals import AnswerForm, QuestionForm
 from rulings.models import Appeal, MatchAppeal, Referral
 from rulings.queries.appeal_terms import appeal_terms
 from rulings.queries.committees import who_hear
+from rulings.queries.hidden import matter
 from rulings.queries.match_rulings import shown_match_rulings
 from rulings.queries.referrals import (
     further_window,
@@ -47,7 +48,7 @@ from rulings.queries.viewers import OFFICE, Viewer, viewer_of
 PER_PAGE = 50
 
 
-@session_view(Permission.DECIDE_APPEAL)
+@session_view(Permission.DECIDE_APPEAL, about=matter(Appeal))
 def appeal_refer(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """The director in charge asks the authority (Law 93C2)."""
     appeal = _find(session, number)
@@ -75,7 +76,7 @@ def question_form(
     )
 
 
-@session_view(Permission.APPEAL)
+@session_view(Permission.APPEAL, about=matter(Appeal))
 def appeal_go_further(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Somebody of the table asks the authority to review the decision (Law 93C1)."""
     appeal = _find(session, number)
@@ -97,7 +98,7 @@ def appeal_go_further(request: TenantRequest, session: Session, number: int) -> 
     return _ask_page(request, session, appeal, form, title, Referral.Kind.FURTHER, **extra)
 
 
-@session_view(Permission.DECIDE_APPEAL)
+@session_view(Permission.DECIDE_APPEAL, about=matter(Appeal))
 @require_POST
 def referral_back(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """The director in charge hears the appeal after all."""

@@ -16,11 +16,12 @@ from clubs.access import TenantRequest
 from clubs.errors import UserError
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
-from events.access import event_view, session_view
+from events.access import event_view, seen_by, session_view
 from events.awards import award_text
 from events.models import Adjustment, Event, Session
 from events.queries.binding_provisions import bearing_on
 from events.queries.match_tables import AtTable, shown_reckoning
+from events.queries.sight import Sight
 from events.queries.system_cards import EnteredSystemCards, system_cards_of
 from events.views.crumbs import session_crumbs
 from rulings.actions.reports import request_event_log, request_ruling_report
@@ -42,9 +43,10 @@ from rulings.models import Ruling
 from rulings.queries.call_timelines import timeline_from_calls
 from rulings.queries.calls import shown_calls
 from rulings.queries.committees import hearing_as
-from rulings.queries.effects import counted, effect_at, effect_of_ruling
+from rulings.queries.effects import counted, effect_at, effect_of_ruling, refuse_hidden
 from rulings.queries.evidence import pictures_of
 from rulings.queries.evidence_timelines import with_pictures
+from rulings.queries.hidden import matter
 from rulings.queries.penalised import is_penalty
 from rulings.queries.shown import ShownRuling, ShownSide, shown_ruling, shown_rulings, table_result
 from rulings.queries.shown_reviews import shown_review
@@ -123,7 +125,7 @@ def ruling_new(request: TenantRequest, session: Session) -> HttpResponse:
     return _form_page(request, session, form, title)
 
 
-@session_view(Permission.RULE)
+@session_view(Permission.RULE, about=matter(Ruling))
 def ruling_edit(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Write a draft anew, or replace a ruling in force (Law 82C)."""
     ruling = get_object_or_404(_current(session), number=number)
@@ -155,7 +157,7 @@ def ruling_laws(request: TenantRequest, session: Session) -> HttpResponse:
     return law_boxes(request, session)
 
 
-@session_view(None, even_cancelled=True)
+@session_view(None, even_cancelled=True, about=matter(Ruling))
 @require_safe
 def ruling(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """One ruling: what it says, what happened, and what the visitor can do about it."""
@@ -187,7 +189,7 @@ def _ruling_page(
         "may_report": viewer.may(Permission.ASK_REPORT),
         "crumbs": session_crumbs(session, _("Ruling %(ruling)s") % {"ruling": shown}),
         "cards": _system_cards(session, shown.row) if viewer.may(Permission.RULE) else [],
-        **(_director_forms(shown, refused) if viewer.may(Permission.RULE) else {}),
+        **(_director_forms(shown, refused, viewer.sight) if viewer.may(Permission.RULE) else {}),
     }
     return render(request, "rulings/ruling.html", context)
 
@@ -229,7 +231,7 @@ def _texts(awarded: Ruling | Adjustment) -> tuple[str, str]:
     return award_text(awarded.ns_award), award_text(awarded.ew_award)
 
 
-@session_view(Permission.RULE)
+@session_view(Permission.RULE, about=matter(Ruling))
 @require_POST
 def ruling_issue(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     draft = get_object_or_404(_current(session), number=number)
@@ -242,7 +244,7 @@ def ruling_issue(request: TenantRequest, session: Session, number: int) -> HttpR
     return _ruling_page(request, session, number, form)
 
 
-@session_view(Permission.RULE)
+@session_view(Permission.RULE, about=matter(Ruling))
 @require_POST
 def ruling_withdraw(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     draft = get_object_or_404(_current(session), number=number)
@@ -251,7 +253,7 @@ def ruling_withdraw(request: TenantRequest, session: Session, number: int) -> Ht
     return redirect("rulings", request.organiser.slug, session.pk)
 
 
-@session_view(Permission.RULE)
+@session_view(Permission.RULE, about=matter(Ruling))
 @require_POST
 def ruling_tell(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     told = get_object_or_404(_current(session), number=number)
@@ -268,7 +270,7 @@ def ruling_tell(request: TenantRequest, session: Session, number: int) -> HttpRe
     return _ruling_page(request, session, number, form)
 
 
-@session_view(Permission.RULE)
+@session_view(Permission.RULE, about=matter(Ruling))
 @require_POST
 def ruling_look(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """The director has looked again after the board, and the ruling stands."""
@@ -283,7 +285,7 @@ def ruling_look(request: TenantRequest, session: Session, number: int) -> HttpRe
     return _ruling_page(request, session, number, form)
 
 
-@session_view(Permission.ASK_REPORT, even_cancelled=True)
+@session_view(Permission.ASK_REPORT, even_cancelled=True, about=matter(Ruling))
 @require_POST
 def ruling_report(request: TenantRequest, session: Session, number: int) -> HttpResponse:
     """Ask for the printed report and go to where it can be followed."""
@@ -331,6 +333,7 @@ def _ruling_form(
 def _preview(
     request: TenantRequest, session: Session, form: RulingForm, place: dict[str, Any]
 ) -> HttpResponse:
+    refuse_hidden(seen_by(request, session))
     text = form.text
     at = AtTable(session, **place)
     refuse_other_than_tricks(text["laws"], text["ns_award"], text["ew_award"], at)
@@ -361,14 +364,14 @@ def _own_side(shown: ShownRuling, viewer: Viewer) -> ShownSide | None:
     return next((side for side in own if side.has_a_right), None)
 
 
-def _director_forms(shown: ShownRuling, refused: Form | None) -> dict[str, Any]:
+def _director_forms(shown: ShownRuling, refused: Form | None, sight: Sight) -> dict[str, Any]:
     """What a director sees besides: a draft's effect and issue form, or whom to tell."""
     row = shown.row
     if row is None:
         return {}
     if shown.state == Ruling.State.DRAFT:
         issue = refused if isinstance(refused, IssueForm) else IssueForm(ruling=row)
-        return {"issue_form": issue, **_effect_of_draft(row)}
+        return {"issue_form": issue, **_effect_of_draft(row, sight)}
     if row.state != Ruling.State.ISSUED:
         return {}
     look = refused if isinstance(refused, LookForm) else LookForm(auto_id="look_%s")
@@ -389,9 +392,10 @@ def _tell_form(row: Ruling, side: ShownSide, refused: Form | None) -> tuple[Show
     return side, TellForm(ruling=row, side=contestant, auto_id=f"{contestant.pk}_%s")
 
 
-def _effect_of_draft(row: Ruling) -> dict[str, Any]:
+def _effect_of_draft(row: Ruling, sight: Sight) -> dict[str, Any]:
     """What issuing would do to the ranking, or why that cannot be said yet."""
     try:
+        refuse_hidden(sight)
         return {"effect": effect_of_ruling(row)}
     except UserError as refusal:
         return {"no_effect": refusal.message}

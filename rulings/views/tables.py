@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import TenantRequest
 from clubs.permissions import Permission
-from events.access import session_view
+from events.access import seen_by, session_view
 from events.models import Session
 from events.queries.meetings import meetings
 from events.views.crumbs import session_crumbs
@@ -18,6 +18,7 @@ from rulings.actions.reviews import look_at_review
 from rulings.forms.guide_runs import FoundForm
 from rulings.models import GuideRun, OpenReview, TableDuty
 from rulings.queries.guide_runs import runs_of
+from rulings.queries.hidden import matter
 from rulings.queries.shown_tables import shown_table
 from rulings.views.guide_runs import run_page
 
@@ -34,7 +35,7 @@ def table(request: TenantRequest, session: Session, pairs: str) -> HttpResponse:
     meeting = next((each for each in meetings(session) if each.key == pairs), None)
     if meeting is None:
         raise Http404
-    shown = shown_table(session, meeting)
+    shown = shown_table(session, meeting, seen_by(request, session))
     title = _("Table %s") % meeting.table if meeting.table else _("At the table")
     context = {
         "session": session,
@@ -45,7 +46,7 @@ def table(request: TenantRequest, session: Session, pairs: str) -> HttpResponse:
     return render_watched(request, session, "rulings/table.html", context)
 
 
-@session_view(Permission.RULE)
+@session_view(Permission.RULE, about=matter(GuideRun))
 @require_POST
 def duty_done(
     request: TenantRequest, session: Session, number: int, table_duty: int
@@ -57,7 +58,7 @@ def duty_done(
     return _back(request, found.run)
 
 
-@session_view(Permission.RULE)
+@session_view(Permission.RULE, about=matter(GuideRun))
 @require_POST
 def review_stands(
     request: TenantRequest, session: Session, number: int, review: int

@@ -10,6 +10,7 @@ from clubs.actors import SYSTEM
 from events.actions.results import enter_result
 from events.models import Session
 from events.queries.plays import session_plays
+from events.queries.sight import WHOLE
 
 TEXTS = ("4S N =", "4S N -1")
 
@@ -17,7 +18,7 @@ TEXTS = ("4S N =", "4S N -1")
 def entering(session: Session) -> Callable[[], object]:
     """Enters another result each time, at the first table that has none yet."""
     with scope(organiser=session.organiser):
-        play = session_plays(session).missing[0]
+        play = session_plays(session, WHOLE).missing[0]
     ns, ew, versions = play.ns, play.ew, count()
 
     def act() -> object:

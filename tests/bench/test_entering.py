@@ -13,6 +13,7 @@ from events.models import Result, Session
 from events.queries.field import field_of
 from events.queries.live_score import live_score
 from events.queries.score_sheet import ranking_rows
+from events.queries.sight import WHOLE
 from events.queries.standings import score_input
 from tests.bench.figures import Figures, ratio
 from tests.bench.running import entering
@@ -69,7 +70,7 @@ def writing(session: Session) -> Callable[[], object]:
 def ranking(session: Session) -> Callable[[], object]:
     def act() -> object:
         pairs = field_of(session)
-        return ranking_rows(pairs, live_score(session, pairs))
+        return ranking_rows(pairs, live_score(session, pairs, WHOLE))
 
     return act
 

@@ -23,6 +23,7 @@ from clubs.jobs.running import run_job
 from clubs.models import Job, Organiser, Player, User
 from events.models import Result, Session
 from events.queries.plays import session_plays
+from events.queries.sight import WHOLE
 from rulings.tasks import finalise_due_sessions
 from tests.builders import build_session, make_member, make_organiser
 from tests.rulings.night import DEADLINE, build_night
@@ -127,7 +128,7 @@ def test_a_login_that_cannot_be_kept_is_no_failure(administrator: Client) -> Non
 def test_the_api_says_it_as_it_says_all_errors(administrator: Client) -> None:
     session = build_session(Organiser.objects.get())
     with scope(organiser=session.organiser):
-        place = session_plays(session).missing[0]
+        place = session_plays(session, WHOLE).missing[0]
         sent = {"board": place.board, "ns": place.ns.label, "ew": place.ew.label, "entry": "P"}
         administrator.force_login(session.event.appointments.get().user)
     address = reverse("api-results", args=["acol", session.pk])

@@ -23,6 +23,7 @@ from events.models import Event, MatchReport, ReleasedBy, Result, RubberDeal, Se
 from events.queries.change_kinds import ChangeKey
 from events.queries.plays import Play, session_plays
 from events.queries.season_states import MatchState
+from events.queries.sight import WHOLE
 from events.queries.swiss import swiss_of
 from tests.builders import (
     NOW,
@@ -62,7 +63,7 @@ def is_whole(chain: list[HistoryRecord]) -> bool:
 
 def first_missing(session: Session) -> Play:
     with scope(organiser=session.organiser):
-        return session_plays(session).missing[0]
+        return session_plays(session, WHOLE).missing[0]
 
 
 def enter(session: Session, place: Play, text: str) -> int:
@@ -215,7 +216,7 @@ def test_two_directors_change_a_movement_once() -> None:
 def test_a_result_and_a_change_at_once_lose_nothing() -> None:
     session = build_session(pairs=6)
     with scope(organiser=session.organiser):
-        last = session_plays(session).missing[-1]
+        last = session_plays(session, WHOLE).missing[-1]
     outcomes = at_once(lambda: enter(session, last, "4S N ="), lambda: leave_out_a_round(session))
     assert sorted(outcomes, key=str) == [1, UserError]
     with scope(organiser=session.organiser):

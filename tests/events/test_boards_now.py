@@ -21,6 +21,7 @@ from events.models import Appointment, Event, Session
 from events.movements.swiss.conditions import OddField
 from events.queries.boards_now import boards_now
 from events.queries.plays import session_plays
+from events.queries.sight import WHOLE
 from tests.builders import (
     NOW,
     build_event,
@@ -47,7 +48,7 @@ def serve(event: Event, duty: str, email: str = "bea@example.org") -> User:
 def rows(session: Session, asked: int | None = None) -> list[tuple[str, str, str, str]]:
     """The first section, table by table: boards, how many are in, where they go."""
     with scope(organiser=session.organiser):
-        (section, *_others) = boards_now(session, session_plays(session), asked)
+        (section, *_others) = boards_now(session, session_plays(session, WHOLE), asked)
         return [(each.table, each.boards, each.word, each.goes) for each in section.tables]
 
 
@@ -60,7 +61,7 @@ def status(user: User, name: str, session: Session) -> int:
 
 def enter_first(session: Session, user: User) -> None:
     with scope(organiser=session.organiser):
-        play = session_plays(session).missing[0]
+        play = session_plays(session, WHOLE).missing[0]
         enter_result(
             actor=Actor.person(user),
             session=session,
@@ -155,10 +156,10 @@ def test_many_tables_cost_as_many_queries_as_few() -> None:
 def test_a_swiss_has_no_boards_before_its_first_draw_and_then_those_of_the_round() -> None:
     session = build_swiss()
     with scope(organiser=session.organiser):
-        assert boards_now(session, session_plays(session), None) == []
+        assert boards_now(session, session_plays(session, WHOLE), None) == []
     drawn = build_swiss(make_organiser("benjamin"), played=1)
     with scope(organiser=drawn.organiser):
-        (section,) = boards_now(drawn, session_plays(drawn), None)
+        (section,) = boards_now(drawn, session_plays(drawn, WHOLE), None)
     assert section.rounds == 1
     assert all(each.is_done for each in section.tables)
 
@@ -168,7 +169,9 @@ def test_a_table_of_a_triple_within_one_round_is_told_in_each_half() -> None:
     session = build_swiss(teams=7, choice=replace(SWISS, odd=OddField.SHORT_TRIPLE))
     with scope(organiser=session.organiser):
         publish_round(session, 1)
-        play = next(each for each in session_plays(session).missing if each.table_round.half == 2)
+        play = next(
+            each for each in session_plays(session, WHOLE).missing if each.table_round.half == 2
+        )
         enter_result(
             actor=SYSTEM,
             session=session,
@@ -179,7 +182,7 @@ def test_a_table_of_a_triple_within_one_round_is_told_in_each_half() -> None:
             seen_version=0,
             now=NOW,
         )
-        (section,) = boards_now(session, session_plays(session), None)
+        (section,) = boards_now(session, session_plays(session, WHOLE), None)
     assert [(each.table, each.half, each.boards, each.word) for each in section.tables[4:]] == [
         ("5", 1, "1–2", "0 of 2 in"),
         ("6", 1, "3–4", "0 of 2 in"),

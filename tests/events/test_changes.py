@@ -22,6 +22,7 @@ from events.movements.schedule import Schedule
 from events.queries.change_kinds import ChangeKey
 from events.queries.changes import in_play
 from events.queries.plays import Mark, Play, session_plays
+from events.queries.sight import WHOLE
 from tests.builders import NOW, build_event, build_session, enter_results, make_member
 from tests.changes import change, enter
 from tests.writers import set_adjustment
@@ -102,7 +103,7 @@ def test_late_pair_takes_a_new_table_while_the_first_round_lasts() -> None:
         assert prove(schedule_of(session)) == ()
         assert session.boards.count() == schedule_of(session).boards_total
         enter_results(session)
-        assert session_plays(session).is_complete
+        assert session_plays(session, WHOLE).is_complete
 
 
 def test_withdrawn_or_seated_entry_cannot_join(session: Session) -> None:
@@ -132,7 +133,7 @@ def test_rounds_are_left_out_and_put_back(session: Session) -> None:
     before = rows(session)
     change(session, ChangeKey.FEWER_ROUNDS, count=1)
     assert max(place[0] for place in rows(session)) == 3
-    assert session_plays(session).rounds == 3
+    assert session_plays(session, WHOLE).rounds == 3
     change(session, ChangeKey.MORE_ROUNDS, seen=1)
     assert {place: row[1:] for place, row in rows(session).items()} == {
         place: row[1:] for place, row in before.items()
@@ -174,7 +175,7 @@ def test_round_is_left_out_after_its_artificial_scores_were_taken_back(session: 
     )
     undo_change(actor=SYSTEM, session=session, seen=1, now=NOW)
     change(session, ChangeKey.FEWER_ROUNDS, seen=2, count=1)
-    assert session_plays(session).rounds == 3
+    assert session_plays(session, WHOLE).rounds == 3
     withdrawn = Result.objects.filter(pk__in=done.scores["results"])
     assert withdrawn.filter(is_current=False, table_round__isnull=True).count() == 3
 
@@ -202,13 +203,13 @@ def publish(session: Session) -> None:
 
 def test_L8B_late_play_keeps_the_session_open_until_it_is_played(session: Session) -> None:
     change(session, ChangeKey.POSTPONE, round=1, table=1, boards=[2, 3])
-    for each in session_plays(session).missing:
+    for each in session_plays(session, WHOLE).missing:
         if not each.is_late:
             enter(session, each.board, each.ns.label, each.ew.label, "4SN=")
-    at_desk = session_plays(session)
+    at_desk = session_plays(session, WHOLE)
     assert [(each.table_round.round, each.board) for each in at_desk.late] == [(1, 2), (1, 3)]
     assert (at_desk.round, at_desk.overdue, at_desk.is_complete) == (4, (), False)
-    assert {play.mark for play in session_plays(session).missing} == {Mark.LATE}
+    assert {play.mark for play in session_plays(session, WHOLE).missing} == {Mark.LATE}
     with pytest.raises(UserError):
         publish(session)
     enter(session, 2, "1NS", "1EW", "3NTN=")
@@ -222,7 +223,7 @@ def test_L8B_late_play_keeps_the_session_open_until_it_is_played(session: Sessio
         ns_fault="none",
         ew_fault="none",
     )
-    assert session_plays(session).is_complete
+    assert session_plays(session, WHOLE).is_complete
     publish(session)
     session.refresh_from_db()
     assert session.state == Session.State.OFFICIAL
@@ -249,9 +250,9 @@ def test_L82B_cancelled_boards_are_not_missing_and_have_their_scores(session: Se
         ("artificial", "A-", "A+"),
         ("artificial", "A-", "A+"),
     ]
-    assert len(session_plays(session).missing) == 34
-    assert {each.board for each in session_plays(session).missing if _at(each, 2, 2)} == {7}
-    assert session_plays(session).round == 1
+    assert len(session_plays(session, WHOLE).missing) == 34
+    assert {each.board for each in session_plays(session, WHOLE).missing if _at(each, 2, 2)} == {7}
+    assert session_plays(session, WHOLE).round == 1
 
 
 def test_L82B_cancelled_board_takes_no_result_from_play(session: Session) -> None:
@@ -265,7 +266,7 @@ def test_L82B_cancelled_board_takes_no_result_from_play(session: Session) -> Non
 
 def test_board_that_was_not_to_be_played_is_cancelled_without_score(session: Session) -> None:
     change(session, ChangeKey.CANCEL, round=4, table=3, boards=[])
-    assert len(session_plays(session).missing) == 33
+    assert len(session_plays(session, WHOLE).missing) == 33
     assert not Result.objects.exists()
 
 

@@ -20,6 +20,7 @@ from events.movements.proof import prove
 from events.queries.change_kinds import ChangeKey
 from events.queries.changes import in_play
 from events.queries.plays import session_plays
+from events.queries.sight import WHOLE
 from tests.builders import NOW, enter_results
 from tests.changes import change
 from tests.events.test_teams_to_the_end import engine_score, release_of
@@ -42,7 +43,7 @@ def session() -> Iterator[Session]:
 def to_the_end(session: Session) -> dict[str, Fraction]:
     """All that is open is played and published; places and totals are the engine's."""
     enter_results(session)
-    assert session_plays(session).is_complete
+    assert session_plays(session, WHOLE).is_complete
     publish_official_score(actor=SYSTEM, session=session, now=NOW + timedelta(hours=4))
     ranking = release_of(session).ranking
     assert [(row["rank"], row["label"], row["total"]) for row in ranking] == [
@@ -93,7 +94,7 @@ def test_player_who_left_is_taken_back(session: Session) -> None:
 def test_L82B2_round_of_an_individual_is_left_out(session: Session) -> None:
     enter_results(session, leave=9 * ROUND)
     change(session, ChangeKey.SKIP_ROUND, round=4)
-    plays = session_plays(session)
+    plays = session_plays(session, WHOLE)
     assert not [each for each in plays.missing if each.table_round.round == 4]
     to_the_end(session)
 

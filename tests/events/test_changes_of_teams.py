@@ -28,6 +28,7 @@ from events.queries.change_kinds import ChangeKey, Parameters
 from events.queries.changes import in_play
 from events.queries.plays import session_plays
 from events.queries.rounds_in_play import latest_round
+from events.queries.sight import WHOLE
 from events.queries.standings import score_input
 from rulings.actions.penalties import give_penalty, take_back_penalty
 from tests.builders import NOW, enter_results
@@ -73,7 +74,7 @@ def to_the_end(session: Session) -> dict[str, Fraction]:
 def published(session: Session) -> dict[str, Fraction]:
     """The same, where matches are decided that have no boards: places and totals."""
     enter_results(session, texts=TEXTS)
-    assert session_plays(session).is_complete
+    assert session_plays(session, WHOLE).is_complete
     publish_official_score(actor=SYSTEM, session=session, now=LATER)
     ranking = release_of(session).ranking
     assert [(row["rank"], row["label"], row["total"]) for row in ranking] == [
@@ -248,7 +249,9 @@ def test_L90_a_penalty_stays_where_all_boards_of_its_match_are_cancelled_with_sc
 ) -> None:
     penalise(session, team=2, match="2-5")
     theirs = [
-        each for each in session_plays(session).all if {each.ns.short, each.ew.short} == {"2", "5"}
+        each
+        for each in session_plays(session, WHOLE).all
+        if {each.ns.short, each.ew.short} == {"2", "5"}
     ]
     rooms = sorted({(each.table_round.round, each.table_round.table) for each in theirs})
     for seen, (number, table) in enumerate(rooms):
@@ -273,12 +276,12 @@ def test_after_the_round_before_all_go_on_with_the_one_after_it(session: Session
     change(session, ChangeKey.SKIP_ROUND, round=3)
     assert latest_round(session) == 1
     enter_results(session, texts=TEXTS, leave=2 * ROUND)
-    assert latest_round(session) == session_plays(session).round == 4
+    assert latest_round(session) == session_plays(session, WHOLE).round == 4
 
 
 def test_the_first_round_that_is_played_comes_first(session: Session) -> None:
     change(session, ChangeKey.SKIP_ROUND, round=1)
-    assert latest_round(session) == session_plays(session).round == 2
+    assert latest_round(session) == session_plays(session, WHOLE).round == 2
 
 
 def test_team_with_results_in_a_round_stays_for_it(session: Session) -> None:

@@ -14,6 +14,7 @@ from events.actions.checking import check_result
 from events.actions.results import enter_result
 from events.models import Appointment, Result, Session
 from events.queries.plays import Mark, Play, session_plays
+from events.queries.sight import WHOLE
 from tests.builders import NOW, build_release, build_session, make_member
 from tests.http.forms_found import FoundForm, forms_of
 from tests.writers import make_final
@@ -27,7 +28,7 @@ def with_grand_slam() -> tuple[Session, Result]:
     """The same game at every table, but for a grand slam at one."""
     session = build_session(pairs=10, boards=5)
     with scope(organiser=session.organiser):
-        missing = session_plays(session).missing
+        missing = session_plays(session, WHOLE).missing
         texts = [GRAND_SLAM, *["4S N ="] * (len(missing) - 1)]
         for play, text in zip(missing, texts, strict=True):
             enter(session, play, text)
@@ -48,7 +49,7 @@ def enter(session: Session, play: Play | Result, text: str, version: int = 0) ->
 
 
 def odd_keys(session: Session) -> list[int]:
-    return [play.result.pk for play in session_plays(session).odd if play.result]
+    return [play.result.pk for play in session_plays(session, WHOLE).odd if play.result]
 
 
 def director_of(session: Session) -> User:
@@ -69,8 +70,8 @@ def test_checked_result_is_unlikely_no_longer() -> None:
     with scope(organiser=session.organiser):
         assert odd_keys(session) == [result.pk]
         check_result(actor=SYSTEM, session=session, result=result, now=NOW)
-        assert session_plays(session).odd == ()
-        assert {play.mark for play in session_plays(session).all} == {Mark.ENTERED}
+        assert session_plays(session, WHOLE).odd == ()
+        assert {play.mark for play in session_plays(session, WHOLE).all} == {Mark.ENTERED}
 
 
 def test_check_is_written_into_history_once() -> None:
@@ -139,8 +140,10 @@ def test_desk_tells_ten_unlikely_results_and_leads_to_the_others(client: Client)
     session = build_session(pairs=24, boards=12)
     with scope(organiser=session.organiser):
         client.force_login(director_of(session))
-        first_of_each = {play.board: play for play in reversed(session_plays(session).missing)}
-        for play in session_plays(session).missing:
+        first_of_each = {
+            play.board: play for play in reversed(session_plays(session, WHOLE).missing)
+        }
+        for play in session_plays(session, WHOLE).missing:
             is_odd = play == first_of_each[play.board]
             enter(session, play, GRAND_SLAM if is_odd else "4S N =")
         keys = odd_keys(session)

@@ -38,6 +38,7 @@ from events.queries.conditions import provisions
 from events.queries.field import field_of
 from events.queries.live_score import live_score
 from events.queries.score_sheet import ranking_rows
+from events.queries.sight import WHOLE
 from events.queries.standings import score_input
 from scoring.conditions.options import Basis
 from tests.builders import NOW, build_event, build_release, build_session
@@ -145,7 +146,7 @@ def test_pairs_are_ranked_by_sum_or_average(ranked_by: RankedBy, unit: str) -> N
     with scope(organiser=session.organiser):
         given, pairs = score_input(session), field_of(session)
         rows = ranking_rows(pairs, given.score())
-        assert rows == ranking_rows(pairs, live_score(session, pairs))
+        assert rows == ranking_rows(pairs, live_score(session, pairs, WHOLE))
         expected = by_hand(session, ranked_by)
     north_south = [row for row in rows if row["line"] == "NS"]
     assert [Fraction(row["total_shown"]) for row in north_south] == expected

@@ -36,6 +36,7 @@ from events.queries.score_sheet import RankingRow, ranking_rows, score_sheet
 from events.queries.season_documents import season_document
 from events.queries.season_figures import league_table
 from events.queries.seasons import SeasonTeam
+from events.queries.sight import WHOLE
 from events.queries.stages import ranking_of, stage_ranking
 from events.queries.standings import score_input
 from events.queries.swiss import ready_to_draw, swiss_of
@@ -88,7 +89,7 @@ def rows_of(session: Session) -> list[RankingRow]:
     """The ranking as it is now; quickly reckoned and from nothing it is the same."""
     session.refresh_from_db()
     pairs = field_of(session)
-    rows = ranking_rows(pairs, live_score(session, pairs))
+    rows = ranking_rows(pairs, live_score(session, pairs, WHOLE))
     given = score_input(session)
     assert rows == ranking_rows(given.pairs, given.score())
     return rows

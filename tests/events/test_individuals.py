@@ -32,6 +32,7 @@ from events.queries.members import own_members
 from events.queries.movement import names_of, section_of
 from events.queries.offered_changes import kinds_after
 from events.queries.own_movements import candidates_for
+from events.queries.sight import WHOLE
 from events.queries.standings import score_input
 from events.queries.way import way_of
 from tests.builders import (
@@ -208,7 +209,7 @@ def _vulnerable(session: Session, board: int, side: str) -> bool:
 def test_the_live_score_is_the_whole_score(club: Organiser) -> None:
     session = build_individual(club, players=8, boards=14)
     enter_results(session, leave=5)
-    whole, live = score_input(session).score(), live_score(session, field_of(session))
+    whole, live = score_input(session).score(), live_score(session, field_of(session), WHOLE)
     assert live.standings == whole.standings
     assert sum(each.total for each in whole.standings) == Fraction(2) * sum(
         board.top * len(board.lines) for board in whole.boards
@@ -317,7 +318,7 @@ def test_an_individual_in_two_sections_is_one_ranking(club: Organiser) -> None:
     assert {row.contestant for row in standings} == {
         f"{letter}{number}" for letter in "AB" for number in range(1, 9)
     }
-    assert live_score(session, field).standings == standings
+    assert live_score(session, field, WHOLE).standings == standings
     place = session.contestants.ranked().get(letter="B", number=3)
     card, _late = way_of(session, place)
     assert card.label == "B3"

@@ -25,6 +25,7 @@ from events.actions.results import enter_result
 from events.models import Session
 from events.queries.change_kinds import ChangeKey
 from events.queries.plays import session_plays
+from events.queries.sight import WHOLE
 from tests.builders import NOW, build_session, enter_results, make_organiser
 from tests.example_count import example_count
 
@@ -52,7 +53,7 @@ def read(client: Client, session: Session, name: str, **headers: str) -> str:
 
 
 def _enter(session: Session, chosen: int) -> None:
-    plays = session_plays(session).all
+    plays = session_plays(session, WHOLE).all
     play = plays[chosen % len(plays)]
     seen = session.results.get(pk=play.result.pk).version if play.result else 0
     enter_result(
@@ -68,7 +69,7 @@ def _enter(session: Session, chosen: int) -> None:
 
 
 def _postpone(session: Session, chosen: int) -> None:
-    table = session_plays(session).tables[chosen % 4]
+    table = session_plays(session, WHOLE).tables[chosen % 4]
     change_movement(
         actor=SYSTEM,
         session=session,
@@ -84,7 +85,7 @@ def _postpone(session: Session, chosen: int) -> None:
 
 
 def _check(session: Session, chosen: int) -> None:
-    odd = session_plays(session).odd
+    odd = session_plays(session, WHOLE).odd
     if odd and (result := odd[chosen % len(odd)].result):
         found = session.results.get(pk=result.pk)
         check_result(actor=SYSTEM, session=session, result=found, now=NOW)

@@ -23,6 +23,7 @@ from events.queries.change_kinds import ChangeKey, Parameters
 from events.queries.level_matches import level_matches
 from events.queries.live_matches import all_matches
 from events.queries.plays import session_plays
+from events.queries.sight import WHOLE
 from events.queries.standings import score_input
 from scoring.teams.boards import TeamSide
 from scoring.teams.knockout import Outcome
@@ -85,7 +86,7 @@ def outcomes(session: Session) -> dict[tuple[str, str], Outcome]:
 
 def to_play(session: Session) -> list[tuple[int, int]]:
     """Table and board of what has no result."""
-    missing = session_plays(session).missing
+    missing = session_plays(session, WHOLE).missing
     return sorted((each.table_round.table, each.board) for each in missing)
 
 
@@ -111,7 +112,9 @@ def test_a_match_has_no_winner_before_its_last_board() -> None:
             ("1", "4"): Outcome.HOME,
             ("2", "3"): Outcome.UNFINISHED,
         }
-        said = [each.knockout.sentence if each.knockout else "" for each in all_matches(session)]
+        said = [
+            each.knockout.sentence if each.knockout else "" for each in all_matches(session, WHOLE)
+        ]
         assert said == ["Łódź Łosie wins the match.", ""]
 
 
@@ -122,7 +125,9 @@ def test_a_level_match_is_played_on_over_extra_boards(session: Session, tmp_path
     assert [str(each) for each in change.sentences] == [
         "Boards 5 to 6 are played besides in round 2: 1–4, 2–3."
     ]
-    assert {(each.table_round.round, each.board) for each in session_plays(session).missing} == {
+    assert {
+        (each.table_round.round, each.board) for each in session_plays(session, WHOLE).missing
+    } == {
         (2, 5),
         (2, 6),
     }
@@ -175,7 +180,7 @@ def test_a_level_match_is_won_as_the_conditions_say_after_the_extra_boards(tmp_p
         play_on(session, texts=ALIKE)
         assert set(outcomes(session).values()) == {Outcome.HOME}
         winners_agree(session, tmp_path)
-        said = [each.knockout.sentence for each in all_matches(session) if each.knockout]
+        said = [each.knockout.sentence for each in all_matches(session, WHOLE) if each.knockout]
         assert said[0] == "The match is level, and by the conditions it is won by Łódź Łosie."
 
 
@@ -194,7 +199,7 @@ def test_extra_boards_count_for_nothing_where_a_correction_decides_before(
     enter(session, 1, "1NS", "4EW", "4S N +1", seen=1)
     assert outcomes(session)["1", "4"] is Outcome.HOME
     winners_agree(session, tmp_path)
-    said = all_matches(session)[0].knockout
+    said = all_matches(session, WHOLE)[0].knockout
     assert said is not None
     assert said.sentence == "Łódź Łosie wins the match; extra boards were played for nothing."
 

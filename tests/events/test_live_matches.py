@@ -10,6 +10,7 @@ from django_scopes import scope
 from events.models import Session
 from events.queries.live_matches import LiveMatch, live_matches
 from events.queries.plays import session_plays
+from events.queries.sight import WHOLE
 from tests.builders import build_session, enter_results, make_organiser
 from tests.events.test_looking_again import director_of, enter, held
 from tests.teams import build_4_and_40_matches, build_match_session
@@ -35,7 +36,7 @@ def seen(session: Session) -> list[LiveMatch]:
 def test_a_swing_shows_as_soon_as_both_rooms_are_in() -> None:
     session = build_match_session(teams=2, kind="head-to-head", boards=4, rounds=1)
     with scope(organiser=session.organiser):
-        total = len(session_plays(session).all)
+        total = len(session_plays(session, WHOLE).all)
         enter_results(session, leave=total - 5, texts=("4S N =", "P", "P", "P", "4S N -1"))
     (match,) = seen(session)
     first = match.lines[0]
@@ -91,7 +92,7 @@ def test_it_costs_the_same_queries_for_4_and_40_matches() -> None:
 def test_a_field_has_none_and_the_desk_of_teams_leads_to_them() -> None:
     pairs, teams = build_session(), build_match_session(make_organiser("teams"), teams=4)
     with scope(organiser=pairs.organiser):
-        assert live_matches(pairs) == []
+        assert live_matches(pairs, WHOLE) == []
     assert director(pairs).get(page(pairs)).status_code == 302
     for session, leads in ((pairs, False), (teams, True)):
         desk = reverse("desk", args=[session.organiser.slug, session.pk])

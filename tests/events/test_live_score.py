@@ -28,6 +28,7 @@ from events.queries.field import field_of
 from events.queries.live_score import SESSIONS_KEPT, _kept_of, live_score
 from events.queries.plays import Play, session_plays
 from events.queries.score_sheet import RankingRow, ranking_rows
+from events.queries.sight import WHOLE
 from events.queries.standings import score_input
 from scoring.numbers import exact
 from scoring.session import ScoredBoard
@@ -54,7 +55,7 @@ Act = Callable[[Session, st.DataObject], object]
 
 def live(session: Session) -> list[RankingRow]:
     pairs = field_of(session)
-    return ranking_rows(pairs, live_score(session, pairs))
+    return ranking_rows(pairs, live_score(session, pairs, WHOLE))
 
 
 def from_nothing(session: Session) -> list[RankingRow]:
@@ -63,7 +64,7 @@ def from_nothing(session: Session) -> list[RankingRow]:
 
 
 def some_play(session: Session, state: st.DataObject) -> Play:
-    return state.draw(st.sampled_from(session_plays(session).all))
+    return state.draw(st.sampled_from(session_plays(session, WHOLE).all))
 
 
 def enter(session: Session, state: st.DataObject) -> None:
@@ -218,7 +219,7 @@ def rank_after_each(acts: list[Act], session: Session, state: st.DataObject) -> 
 
 
 def first_missing(session: Session) -> Play:
-    return session_plays(session).missing[0]
+    return session_plays(session, WHOLE).missing[0]
 
 
 def told(session: Session, play: Play, text: str, seen: int = 0) -> None:
@@ -235,7 +236,7 @@ def told(session: Session, play: Play, text: str, seen: int = 0) -> None:
 
 
 def boards(session: Session) -> dict[int, ScoredBoard]:
-    return {board.board: board for board in live_score(session, field_of(session)).boards}
+    return {board.board: board for board in live_score(session, field_of(session), WHOLE).boards}
 
 
 def test_only_the_touched_board_is_rated_again() -> None:
@@ -252,7 +253,7 @@ def test_a_score_of_the_whole_session_is_reckoned_again_on_boards_that_were_kept
     """Average plus is what the contestant made of the other boards (Law 12C2(c))."""
     session = build_session(pairs=6, boards=6, rounds=2)
     with scope(organiser=session.organiser):
-        plays = [play for play in session_plays(session).all if play.ns.number == 1]
+        plays = [play for play in session_plays(session, WHOLE).all if play.ns.number == 1]
         enter_results(session, texts=["4S N ="])
         told(session, plays[0], "A+/A-", seen=1)
         assert made(session, plays[0]) == "1.2"
@@ -305,7 +306,7 @@ def test_two_who_enter_and_look_at_once_end_with_the_same_ranking() -> None:
     session = build_session()
     with scope(organiser=session.organiser):
         enter_results(session, leave=2)
-        plays = session_plays(session).missing
+        plays = session_plays(session, WHOLE).missing
 
     def act(play: Play) -> list[RankingRow]:
         with scope(organiser=session.organiser):

@@ -25,6 +25,7 @@ from events.models import Session
 from events.movements.clock import Act
 from events.queries.change_kinds import ChangeKey
 from events.queries.plays import session_plays
+from events.queries.sight import WHOLE
 from tests.builders import NOW, build_session, enter_play, enter_results, make_organiser
 from tests.rooms import build_room
 
@@ -59,7 +60,7 @@ def director(client: Client, session: Session) -> Client:
 
 
 def enter(session: Session, text: str = "4S N =") -> None:
-    enter_play(session, session_plays(session).missing[0], text)
+    enter_play(session, session_plays(session, WHOLE).missing[0], text)
 
 
 @pytest.mark.parametrize("name", WATCHED)

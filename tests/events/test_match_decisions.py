@@ -30,6 +30,7 @@ from events.models.scoring_choices import ForfeitBy
 from events.queries.live_matches import live_matches, match_now
 from events.queries.plays import session_plays
 from events.queries.score_sheet import score_sheet
+from events.queries.sight import WHOLE
 from events.queries.standings import score_input
 from events.queries.swiss import ready_to_draw, swiss_of
 from scoring.teams.boards import TeamSide
@@ -157,7 +158,7 @@ def test_boards_that_were_entered_stay_and_do_not_count(club: Organiser) -> None
     session = played(club)
     name = first_match(session)
     decide(session, name, Kind.CONCEDED, side=TeamSide.HOME)
-    live = match_now(session, name)
+    live = match_now(session, name, WHOLE)
     assert live is not None
     assert {(each.has_score, each.struck, each.open is not None) for each in live.lines} == {
         (False, True, True)
@@ -206,12 +207,12 @@ def test_L12C2_without_a_scale_each_board_has_artificial_scores(
 def test_a_match_decided_unplayed_lets_the_score_be_published(club: Organiser) -> None:
     session = build_match_session(club, teams=4, boards=24)
     enter_results(session, rounds={1, 2})
-    waiting = [each for each in live_matches(session) if each.round == 3]
+    waiting = [each for each in live_matches(session, WHOLE) if each.round == 3]
     with pytest.raises(UserError, match="results are missing"):
         publish_official_score(actor=SYSTEM, session=session, now=NOW)
     for each in waiting:
         decide(session, each.name, Kind.DEFAULTED, side=None)
-    assert session_plays(session).is_complete
+    assert session_plays(session, WHOLE).is_complete
     matches: Any = publish_official_score(actor=SYSTEM, session=session, now=NOW).matches
     kinds = [each["decision"]["kind"] for each in matches["matches"][-2:]]
     assert kinds == ["defaulted", "defaulted"]
@@ -352,7 +353,7 @@ def test_a_decided_match_of_a_swiss_is_out_no_more(club: Organiser, tmp_path: Pa
     found = swiss_of(session)
     assert found is not None
     assert len(ready_to_draw(session, found).out) == 4
-    name = next(each.name for each in live_matches(session) if each.round == 2)
+    name = next(each.name for each in live_matches(session, WHOLE) if each.round == 2)
     decide(session, name, Kind.DEFAULTED, side=TeamSide.AWAY)
     assert name.endswith("-2")
     assert len(ready_to_draw(session, found).out) == 3
@@ -425,7 +426,7 @@ def test_its_pages_cost_the_same_queries_for_4_and_40_matches() -> None:
     counted = set()
     for session in build_4_and_40_matches():
         with scope(organiser=session.organiser):
-            matches = live_matches(session)
+            matches = live_matches(session, WHOLE)
             for name in [each.name for each in matches][: len(matches) // 2]:
                 decide(session, name, Kind.VOID)
         visitor = director(session)

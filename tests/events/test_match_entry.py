@@ -10,6 +10,7 @@ from django_scopes import scope
 from events.models import Session
 from events.queries.live_matches import all_matches
 from events.queries.plays import session_plays
+from events.queries.sight import WHOLE
 from tests.builders import build_session, enter_results, make_organiser
 from tests.events.test_match_decisions import address, director, first_match
 from tests.teams import build_4_and_40_matches, build_match_session
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def typed(session: Session, *texts: str, match: str = "") -> dict[str, str]:
     """The lines of a match as they are sent, room after room of each board; of the first."""
     with scope(organiser=session.organiser):
-        matches, plays = all_matches(session), session_plays(session).all
+        matches, plays = all_matches(session, WHOLE), session_plays(session, WHOLE).all
     found = next((each for each in matches if each.name == match), matches[0])
     sent: dict[str, str] = {}
     teams = found.home["label"], found.away["label"]
@@ -52,7 +53,7 @@ def test_a_whole_match_is_typed_board_by_board(client: Client) -> None:
         address(session, "match_entry", name), typed(session, "4S N =", "4S N -1", "P")
     )
     with scope(organiser=session.organiser):
-        first, second = all_matches(session)[:2]
+        first, second = all_matches(session, WHOLE)[:2]
     assert sent["Location"] == address(session, "match_entry", second.name)
     assert (first.lines[0].has_score, first.lines[1].alone) == (True, True)
     swings = client.get(address(session, "match_swings", name)).content.decode()
@@ -83,7 +84,7 @@ def test_the_last_match_leads_to_the_overview_and_a_field_has_none() -> None:
     client = director(session)
     assert "1 – 2" in client.get(address(session, "scores")).content.decode()
     with scope(organiser=session.organiser):
-        left = session_plays(session).missing[0]
+        left = session_plays(session, WHOLE).missing[0]
     sent = {f"{left.key}-entry": "P", f"{left.key}-seen": "0"}
     done = client.post(address(session, "match_entry", name), sent)
     assert done["Location"] == address(session, "scores")

@@ -24,6 +24,7 @@ from events.actions.swiss_field import SwissChoice, play_rounds, withdraw_contes
 from events.mapping import entry_text
 from events.models import ScorePenalty, Session, SwissDraw
 from events.queries.plays import session_plays
+from events.queries.sight import WHOLE
 from events.queries.swiss import swiss_of
 from scoring.notation import format_entry
 from tests.builders import NOW, enter_play, enter_results
@@ -75,14 +76,14 @@ def test_a_ranking_is_that_of_what_was_entered_last_whatever_came_first(
                 correct(session, typed, state)
         ranking = {row["label"]: Fraction(row["total"]) for row in release_of(session).ranking}
         assert ranking == totals(session) == afresh(session)
-        said = {play.key: play.result for play in session_plays(session).all}
+        said = {play.key: play.result for play in session_plays(session, WHOLE).all}
         assert {key: entry_text(result) for key in typed if (result := said[key])} == typed
         nobody_meets_twice_unsaid(session)
 
 
 def do(act: str, session: Session, typed: dict[str, str], state: st.DataObject) -> None:
     """What a scorer or a director does; what cannot be done now is refused."""
-    plays = session_plays(session)
+    plays = session_plays(session, WHOLE)
     match act:
         case "enter" | "change":
             of = plays.missing if act == "enter" else [each for each in plays.all if each.result]
@@ -116,7 +117,7 @@ def of_swiss(act: str, session: Session, state: st.DataObject) -> None:
 
 def correct(session: Session, typed: dict[str, str], state: st.DataObject) -> None:
     """After the official score, which is released anew (Law 79C)."""
-    play = state.draw(st.sampled_from(session_plays(session).all))
+    play = state.draw(st.sampled_from(session_plays(session, WHOLE).all))
     entry = read_entry(state.draw(st.sampled_from(LINES)))
     correct_result(
         actor=SYSTEM,

@@ -14,6 +14,7 @@ from events.queries.entry_lines import lines_of_round
 from events.queries.meetings import meetings
 from events.queries.plays import Mark, session_plays
 from events.queries.rounds_in_play import latest_round
+from events.queries.sight import WHOLE
 from scoring.plausibility import Unlikely
 from tests.builders import NOW, build_session, enter_play, enter_results, make_organiser
 from tests.example_count import example_count
@@ -28,7 +29,7 @@ def enter_round(session: Session, number: int, texts: tuple[str, ...] = ("4S N =
 def test_session_begins_in_its_first_round() -> None:
     session = build_session(pairs=10, boards=10)
     with scope(organiser=session.organiser):
-        found = session_plays(session)
+        found = session_plays(session, WHOLE)
     assert (found.round, found.rounds, found.entered, found.total) == (1, 5, 0, 50)
     assert [table.table for table, _plays in found.at_tables()] == [1, 2, 3, 4, 5]
     assert found.overdue == ()
@@ -38,7 +39,7 @@ def test_complete_round_is_followed_by_the_next() -> None:
     session = build_session(pairs=10, boards=10)
     with scope(organiser=session.organiser):
         enter_round(session, 1)
-        found = session_plays(session)
+        found = session_plays(session, WHOLE)
     assert (found.round, found.entered) == (2, 10)
 
 
@@ -46,7 +47,7 @@ def test_missing_from_a_round_that_is_over_is_overdue() -> None:
     session = build_session(pairs=10, boards=10)
     with scope(organiser=session.organiser):
         enter_round(session, 2)
-        found = session_plays(session)
+        found = session_plays(session, WHOLE)
     assert found.round == 3
     assert len(found.overdue) == 10
 
@@ -56,7 +57,7 @@ def test_last_round_stays_when_everything_is_in() -> None:
     with scope(organiser=session.organiser):
         for number in range(1, 6):
             enter_round(session, number)
-        found = session_plays(session)
+        found = session_plays(session, WHOLE)
     assert (found.round, found.is_complete) == (5, True)
     assert {play.mark for _table, plays in found.at_tables() for play in plays} == {Mark.ENTERED}
 
@@ -67,7 +68,7 @@ def test_result_far_from_the_field_is_odd() -> None:
         for number in range(1, 5):
             enter_round(session, number)
         enter_round(session, 5, ("7NTXX N -9", "4S N =", "4S N =", "4S N =", "4S N ="))
-        found = session_plays(session)
+        found = session_plays(session, WHOLE)
     assert [(each.board, each.odd) for each in found.odd] == [(5, Unlikely(-5200, 620, -24))]
     marks = [play.mark for _table, plays in found.at_tables() for play in plays]
     assert marks.count(Mark.ODD) == 1
@@ -76,7 +77,7 @@ def test_result_far_from_the_field_is_odd() -> None:
 def test_sit_out_has_no_boards_to_wait_for() -> None:
     session = build_session(pairs=9, boards=10)
     with scope(organiser=session.organiser):
-        found = session_plays(session)
+        found = session_plays(session, WHOLE)
         alone = [plays for table, plays in found.at_tables() if table.ns_id is None]
         assert alone == [()]
         assert len(meetings(session)) == TableRound.objects.exclude(ns=None).count()
@@ -101,7 +102,7 @@ def test_L12C2_cancelled_board_is_entered_once_it_has_its_score() -> None:
             seen=0,
             now=NOW,
         )
-        found = session_plays(session)
+        found = session_plays(session, WHOLE)
         desk = {table.table: plays for table, plays in found.at_tables()}
         grid = [line.play for line in lines_of_round(session, found, 1)]
     assert [(play.board, play.mark) for play in desk[3]] == [
@@ -119,7 +120,7 @@ def test_cancelled_board_without_a_score_is_nowhere_to_enter() -> None:
         row = TableRound.objects.exclude(ns=None).exclude(ew=None).get(round=1, table=3)
         row.cancelled = row.boards[:1]
         row.save()
-        found = session_plays(session)
+        found = session_plays(session, WHOLE)
         desk = {table.table: plays for table, plays in found.at_tables()}
         grid = [line.play.table_round.table for line in lines_of_round(session, found, 1)]
     assert [play.mark for play in desk[3]] == [Mark.CANCELLED, Mark.MISSING, Mark.MISSING]
@@ -138,9 +139,9 @@ def test_round_is_the_same_from_two_rounds_as_from_all(state: st.DataObject) -> 
                 some = st.sampled_from([[], row.boards[:1], row.boards])
                 row.late, row.cancelled = state.draw(some), state.draw(some)
                 row.save()
-            missing = session_plays(session).missing
+            missing = session_plays(session, WHOLE).missing
             entered = st.sets(st.integers(0, len(missing) - 1)) if missing else st.just(set())
             for index in state.draw(entered):
                 enter_play(session, missing[index])
-            assert latest_round(session) == session_plays(session).round
+            assert latest_round(session) == session_plays(session, WHOLE).round
         transaction.set_rollback(True)

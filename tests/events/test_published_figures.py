@@ -17,6 +17,7 @@ from events.actions.swiss_field import SwissChoice
 from events.models import Scoring, Session
 from events.queries.plays import Play, session_plays
 from events.queries.season_figures import league_table
+from events.queries.sight import WHOLE
 from tests.builders import NOW, build_session, enter_play, enter_results
 from tests.events.test_teams_to_the_end import release_of
 from tests.rubbers import agree, latest, open_table, seat, type_deals
@@ -58,7 +59,7 @@ SEVEN = {"4S N =": (4, "5"), "3S N +1": (3, "-7")}
 def earned(session: Session, board: int, results: Mapping[str, tuple[int, str]]) -> dict[str, str]:
     """What each of these results on a board earns North-South in the official score."""
     with scope(organiser=session.organiser):
-        plays = [each for each in session_plays(session).all if each.board == board]
+        plays = [each for each in session_plays(session, WHOLE).all if each.board == board]
         texts = [text for text, (times, _earned) in results.items() for _ in range(times)]
         type_in(session, plays, texts)
         enter_results(session)
@@ -89,7 +90,7 @@ def test_L78B_of_a_match_of_sixteen_boards() -> None:
     """14 IMPs ahead are 13.75 Victory Points (World Bridge Federation, 2013)."""
     session = build_match_session(teams=2, kind="head-to-head", boards=16, rounds=1)
     with scope(organiser=session.organiser):
-        on_one = [each for each in session_plays(session).all if each.board == 1]
+        on_one = [each for each in session_plays(session, WHOLE).all if each.board == 1]
         type_in(session, on_one, ["4S N =", "4SX N -3"])
         enter_results(session, texts=["P"])
         assert totals(session) == {"1": Fraction("13.75"), "2": Fraction("6.25")}
@@ -101,7 +102,7 @@ def test_L78B_of_a_round_of_a_swiss() -> None:
     session = build_swiss(teams=4, choice=choice)
     with scope(organiser=session.organiser):
         publish_round(session, 1)
-        plays = session_plays(session).all
+        plays = session_plays(session, WHOLE).all
         for number in (1, 3, 6, 8):
             on_it = [each for each in plays if each.board == number][:2]
             type_in(session, on_it, ["4S N =", "4S N -1"])

@@ -17,6 +17,7 @@ from events.queries.live_score import live_score
 from events.queries.place_notes import tie_text
 from events.queries.result_pages import in_section
 from events.queries.score_sheet import RankingRow, ranking_rows, score_sheet
+from events.queries.sight import WHOLE
 from events.queries.standings import score_input
 from tests.builders import NOW, build_event, build_session, enter_results
 from tests.remembered import remembered
@@ -41,7 +42,7 @@ def ranking_of(session: Session) -> list[RankingRow]:
     with scope(organiser=session.organiser):
         rows = score_sheet(score_input(session))["ranking"]
         pairs = field_of(session)
-        assert ranking_rows(pairs, live_score(session, pairs)) == rows
+        assert ranking_rows(pairs, live_score(session, pairs, WHOLE)) == rows
         return rows
 
 

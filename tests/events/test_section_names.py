@@ -25,6 +25,7 @@ from events.movements.dividing import Allotment
 from events.queries.change_kinds import ChangeKey, Parameters
 from events.queries.plays import session_plays
 from events.queries.rounds_in_play import latest_round
+from events.queries.sight import WHOLE
 from rulings.forms.rulings import RulingForm
 from tests.builders import NOW, build_session, enter_results
 from tests.sections import in_sections, planned
@@ -215,7 +216,7 @@ def test_the_grid_of_one_section_has_no_heading_for_it() -> None:
 
 def test_a_table_on_the_desk_leads_to_its_own_line(two: Session) -> None:
     with scope(organiser=two.organiser):
-        missing = session_plays(two).missing
+        missing = session_plays(two, WHOLE).missing
         line = next(play for play in missing if play.table == "B2" and play.table_round.round == 1)
     desk = director(two).get(address("desk", two)).content.decode()
     grid = address("scores_round", two, 1)
@@ -224,7 +225,7 @@ def test_a_table_on_the_desk_leads_to_its_own_line(two: Session) -> None:
 
 def test_a_table_that_everybody_has_left_keeps_its_letter(two: Session) -> None:
     with scope(organiser=two.organiser):
-        first = next(each for each in session_plays(two).missing if each.ns.letter == "B")
+        first = next(each for each in session_plays(two, WHOLE).missing if each.ns.letter == "B")
         gone = [str(each.number) for each in (first.ns, first.ew)]
     for seen, pair in enumerate(gone):
         change(two, "B", ChangeKey.LEAVE, {"pair": pair, "round": 1}, seen=seen)

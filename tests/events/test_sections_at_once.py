@@ -15,6 +15,7 @@ from events.actions.sessions import start_session, undo_start
 from events.models import Session
 from events.movements.dividing import Allotment
 from events.queries.plays import Play, session_plays
+from events.queries.sight import WHOLE
 from tests.builders import NOW, build_event
 from tests.sections import plan, planned
 from tests.together import at_once
@@ -162,7 +163,7 @@ def test_the_start_is_taken_back_or_a_result_stands() -> None:
     session = ready()
     start(session)
     with scope(organiser=session.organiser):
-        place = session_plays(session).missing[-1]
+        place = session_plays(session, WHOLE).missing[-1]
     outcomes = at_once(lambda: take_back(session), lambda: enter(session, place))
     with scope(organiser=session.organiser):
         left = (session.sections.count(), session.results.count(), session.planned.count())

@@ -14,6 +14,7 @@ from events.queries.change_kinds import ChangeKey
 from events.queries.clock import clock_of, round_now
 from events.queries.movement import names_of, section_of
 from events.queries.plays import session_plays
+from events.queries.sight import WHOLE
 from events.queries.way import named_so, way_of
 from tests.builders import NOW
 from tests.sections import in_sections
@@ -31,7 +32,7 @@ def two() -> Session:
 
 def test_tables_and_pairs_carry_the_letter(two: Session) -> None:
     with scope(organiser=two.organiser):
-        plays = session_plays(two)
+        plays = session_plays(two, WHOLE)
         first = [(play.table, play.ns.label, play.ew.label) for play in plays.all][:1]
         tables = list(dict.fromkeys(play.table for play in plays.all))
         ways = way_of(two, named_so(two, "B2")[0])[0]
@@ -48,7 +49,7 @@ def test_a_number_alone_may_be_of_any_section(two: Session) -> None:
 def test_each_section_has_its_own_pace(two: Session) -> None:
     with scope(organiser=two.organiser):
         sections = {row.letter: row.pk for row in two.sections.all()}
-        for play in session_plays(two).missing:
+        for play in session_plays(two, WHOLE).missing:
             if play.ns.letter == "A" and play.table_round.round == 1:
                 enter_result(
                     actor=SYSTEM,
@@ -60,7 +61,7 @@ def test_each_section_has_its_own_pace(two: Session) -> None:
                     seen_version=0,
                     now=NOW,
                 )
-        plays = session_plays(two)
+        plays = session_plays(two, WHOLE)
         assert plays.rounds_now == {sections["A"]: 2, sections["B"]: 1}
         assert {letter: round_now(two, pk, NOW).round for letter, pk in sections.items()} == {
             "A": 2,

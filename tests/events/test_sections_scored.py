@@ -15,6 +15,7 @@ from events.queries.live_score import live_score
 from events.queries.release_pages import board_page, result_card_page
 from events.queries.result_pages import comparisons, in_section, ranking_lines
 from events.queries.score_sheet import RankingRow, ranking_rows, score_sheet
+from events.queries.sight import WHOLE
 from events.queries.standings import score_input
 from tests.builders import RESULTS, enter_results
 from tests.sections import in_sections, released
@@ -79,7 +80,7 @@ def test_live_score_is_the_one_from_nothing(how: SectionsScored) -> None:
     enter_results(session)
     with scope(organiser=session.organiser):
         pairs, from_nothing = field_of(session), score_input(session)
-        live = ranking_rows(pairs, live_score(session, pairs))
+        live = ranking_rows(pairs, live_score(session, pairs, WHOLE))
         assert live == ranking_rows(from_nothing.pairs, from_nothing.score())
 
 

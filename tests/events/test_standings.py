@@ -12,6 +12,7 @@ from events.actions.results import enter_result
 from events.awards import AwardJson
 from events.models import Contestant, Scoring, Session
 from events.queries.plays import session_plays
+from events.queries.sight import WHOLE
 from events.queries.standings import PlaceChange, effect_of, places, score_input
 from tests.builders import NOW, build_session, enter_results
 
@@ -29,7 +30,7 @@ def ranking(session: Session) -> list[tuple[str, str, str]]:
 def play_board(session: Session, number: int, texts: list[str]) -> None:
     """Enter the board's results, in order of rounds."""
     with scope(organiser=session.organiser):
-        plays = [play for play in session_plays(session).all if play.board == number]
+        plays = [play for play in session_plays(session, WHOLE).all if play.board == number]
         for play, text in zip(plays, texts, strict=True):
             enter_result(
                 actor=SYSTEM,

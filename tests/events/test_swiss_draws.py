@@ -23,6 +23,7 @@ from events.models import (
 )
 from events.queries.movement import section_of
 from events.queries.plays import session_plays
+from events.queries.sight import WHOLE
 from events.queries.way import way_of
 from tests.builders import NOW, enter_results, make_organiser
 from tests.swiss import draw, exchange, numbers, seats, take_back, totals
@@ -82,7 +83,7 @@ def test_a_match_that_is_out_counts_as_it_stands_or_as_a_draw(club: Organiser) -
     """The last two tables have one board each, so their match stands; that before has nothing."""
     session = build_swiss(club)
     publish_round(session, 1)
-    plays = session_plays(session).missing
+    plays = session_plays(session, WHOLE).missing
     wanted = [each for each in plays if each.table_round.table in (1, 2, 3, 4)]
     wanted += [each for each in plays if each.table_round.table > 6 and each.board == 1]
     for each in wanted:
@@ -111,7 +112,7 @@ def test_a_match_that_is_out_counts_as_it_stands_or_as_a_draw(club: Organiser) -
     assert totals(session)["3"] == 0
     publish_draw(actor=SYSTEM, session=session, number=2, seen=0, now=NOW)
     enter_results(session)
-    assert session_plays(session).is_complete
+    assert session_plays(session, WHOLE).is_complete
 
 
 def test_what_is_out_at_board_a_match_counts_as_level(club: Organiser) -> None:
@@ -122,7 +123,7 @@ def test_what_is_out_at_board_a_match_counts_as_level(club: Organiser) -> None:
     """
     session = build_swiss(club, teams=9, scoring=Scoring.BOARD_A_MATCH)
     publish_round(session, 1)
-    for each in session_plays(session).missing:
+    for each in session_plays(session, WHOLE).missing:
         table = each.table_round.table
         if table < 5 or (table > 6 and each.board == 1):
             enter_result(
@@ -164,7 +165,7 @@ def test_a_bye_worth_its_average_counts_matches_that_are_out(club: Organiser) ->
     session = build_swiss(club, teams=9, played=1, scoring=Scoring.BOARD_A_MATCH)
     second = publish_round(session, 2)
     two = next(each for each in numbers(second) if 9 in each)
-    for each in session_plays(session).missing:
+    for each in session_plays(session, WHOLE).missing:
         is_mine = each.ns.number in two
         if not is_mine or each.board == min(each.table_round.boards):
             enter_result(

@@ -35,6 +35,7 @@ from events.queries.field import field_of
 from events.queries.live_score import live_score
 from events.queries.match_pages import rounds_rows
 from events.queries.release_pages import cross_page
+from events.queries.sight import WHOLE
 from events.queries.standings import score_input
 from events.queries.swiss import ready_to_draw, swiss_of
 from tests.builders import NOW, build_event, couple, enter_results
@@ -146,7 +147,7 @@ def test_what_is_no_scale_of_percentages_is_refused_at_its_field() -> None:
 def test_the_live_ranking_is_the_released_one() -> None:
     session = build_swiss_pairs(played=2)
     with scope(organiser=session.organiser):
-        live = live_score(session, field_of(session))
+        live = live_score(session, field_of(session), WHOLE)
         assert live.standings == score_input(session).score().standings
 
 

@@ -23,6 +23,7 @@ from events.queries.field import field_of
 from events.queries.live_score import live_score
 from events.queries.match_sheets import MatchSheet
 from events.queries.offered_changes import kinds_after
+from events.queries.sight import WHOLE
 from events.queries.standings import score_input
 from tests.builders import NOW, enter_results
 from tests.changes import change, enter
@@ -107,7 +108,8 @@ def test_L5_a_turned_board_counts_in_the_match_for_who_sat_there(
     ]
     play(session, passed_out_by=("5", "1"))
     assert (
-        live_score(session, field_of(session)).standings == score_input(session).score().standings
+        live_score(session, field_of(session), WHOLE).standings
+        == score_input(session).score().standings
     )
     release = publish(session)
     assert matches_of(release) == TURNED

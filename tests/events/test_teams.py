@@ -38,6 +38,7 @@ from events.queries.field import field_of, ranked_of
 from events.queries.live_score import live_score
 from events.queries.movement import section_of
 from events.queries.offered_changes import kinds_after
+from events.queries.sight import WHOLE
 from events.queries.standings import score_input
 from events.queries.way import named_so, way_of
 from scoring.document import read, score, write
@@ -361,7 +362,7 @@ def test_a_bye_counts_once_its_round_has_come(club: Organiser) -> None:
 def test_the_live_score_of_teams_is_the_whole_score(club: Organiser) -> None:
     session = build_match_session(club)
     enter_results(session, leave=20)
-    whole, live = score_input(session).score(), live_score(session, field_of(session))
+    whole, live = score_input(session).score(), live_score(session, field_of(session), WHOLE)
     assert live.standings == whole.standings
 
 

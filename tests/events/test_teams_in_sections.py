@@ -39,6 +39,7 @@ from events.queries.line_ups import team_sittings
 from events.queries.live_matches import all_matches, live_matches
 from events.queries.movement import letters_of
 from events.queries.plays import session_plays
+from events.queries.sight import WHOLE
 from events.queries.standings import score_input
 from events.queries.way import named_so, way_of
 from rulings.actions.finalise import finalise_if_due
@@ -254,7 +255,7 @@ def test_a_decision_is_of_a_match_in_its_own_section(two: Session) -> None:
             bool(each.carried),
             len(decisions_on_record(two, each.match)),
         )
-        for each in all_matches(two)
+        for each in all_matches(two, WHOLE)
         if each.name in {"A1-A4", "B1-B4", "A2-A3"}
     }
     assert said == {
@@ -271,7 +272,7 @@ def enter(session: Session, letter: str, number: int) -> None:
     """One result, at a table of a section in a round."""
     play = next(
         each
-        for each in session_plays(session).missing
+        for each in session_plays(session, WHOLE).missing
         if (each.ns.letter, each.table_round.round) == (letter, number)
     )
     enter_result(
@@ -300,19 +301,19 @@ def test_L78D_a_bye_counts_once_its_own_section_has_come_to_it(
 
 def test_each_section_is_watched_at_its_own_pace(two: Session) -> None:
     enter_results(two, rounds={1}, texts=["P"])
-    assert [(each.round, each.name) for each in live_matches(two)] == [
+    assert [(each.round, each.name) for each in live_matches(two, WHOLE)] == [
         (2, "A1-A3"),
         (2, "A4-A2"),
         (2, "B1-B3"),
         (2, "B4-B2"),
     ]
-    tables = [(each.open_table, each.closed_table) for each in live_matches(two)]
+    tables = [(each.open_table, each.closed_table) for each in live_matches(two, WHOLE)]
     assert all(each[0] == "B" for two in tables[2:] for each in two)
 
 
 def test_a_section_that_lags_is_watched_in_its_own_round(two: Session) -> None:
     enter(two, "A", 2)
-    assert {(each.letter, each.round) for each in live_matches(two)} == {("A", 2), ("B", 1)}
+    assert {(each.letter, each.round) for each in live_matches(two, WHOLE)} == {("A", 2), ("B", 1)}
 
 
 def test_the_grid_of_a_match_has_the_two_rooms_of_its_section(two: Session) -> None:
@@ -374,7 +375,7 @@ def test_a_late_team_takes_the_seats_of_the_sit_out_in_its_section() -> None:
         )
         changed(session, ChangeKey.JOIN, entry=entered.entry.number, round=1)
         assert [each.label for each in session.contestants.ranked()][-2:] == ["B5", "B6"]
-        names = {each.name for each in all_matches(session)}
+        names = {each.name for each in all_matches(session, WHOLE)}
     assert sum("B6" in name for name in names) == 5
 
 

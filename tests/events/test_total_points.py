@@ -17,6 +17,7 @@ from events.queries.field import field_of
 from events.queries.live_score import live_score
 from events.queries.plays import session_plays
 from events.queries.score_sheet import ranking_rows, score_sheet
+from events.queries.sight import WHOLE
 from events.queries.standings import score_input
 from tests.builders import NOW, build_release, build_session, enter_results
 from tests.events.test_standings import FOUR_RESULTS, effect, play_board
@@ -87,7 +88,7 @@ def test_a_weighted_score_counts_each_outcome_by_its_weight() -> None:
 def test_live_ranking_says_the_same() -> None:
     session = played()
     with scope(organiser=session.organiser):
-        play = session_plays(session).missing[0]
+        play = session_plays(session, WHOLE).missing[0]
         enter_result(
             actor=SYSTEM,
             session=session,
@@ -99,7 +100,7 @@ def test_live_ranking_says_the_same() -> None:
             now=NOW,
         )
         pairs, given = field_of(session), score_input(session)
-        live = ranking_rows(pairs, live_score(session, pairs))
+        live = ranking_rows(pairs, live_score(session, pairs, WHOLE))
         assert live == ranking_rows(given.pairs, given.score())
         assert {row["unit"] for row in live} == {"points"}
 

@@ -23,6 +23,7 @@ from events.movements.proof import prove
 from events.queries.change_kinds import ChangeKey, Parameters
 from events.queries.changes import in_play
 from events.queries.plays import session_plays
+from events.queries.sight import WHOLE
 from events.queries.standings import score_input
 from scoring.teams.score import TeamsScore
 from tests.builders import NOW, build_session, enter_results
@@ -178,7 +179,7 @@ def test_L86B_a_board_of_a_later_round_is_lost_in_the_matches_that_have_it(
     """1NS and 4EW play board 9, of round 2: then 1NS meets 3EW and 4EW meets 2NS on it."""
     wrong(session, "1NS 4EW", boards=[9], ns_fault="directly", ew_fault="none")
     assert scores_on(session, 9) == {("1NS", "3EW"): ("A-", "A+"), ("2NS", "4EW"): ("A+", "A+")}
-    missing = {(each.ns.label, each.ew.label) for each in session_plays(session).missing}
+    missing = {(each.ns.label, each.ew.label) for each in session_plays(session, WHOLE).missing}
     assert ("1NS", "4EW") in missing
 
 
@@ -291,7 +292,7 @@ def test_a_swiss_of_teams_has_it_too() -> None:
     session = build_swiss(teams=6)
     with scope(organiser=session.organiser):
         publish_round(session, 1)
-        first, second = session_plays(session).all[0], session_plays(session).all[8]
+        first, second = session_plays(session, WHOLE).all[0], session_plays(session, WHOLE).all[8]
         wrong(session, f"{first.ns.label} {second.ew.label}", boards=[first.board])
         assert len(scores_on(session, first.board)) == 2
 
@@ -382,7 +383,7 @@ def turned(session: Session, seen: int = 0, **more: Unpack[Parameters]) -> list[
 def test_L5_pairs_who_sat_the_other_way_round_score_as_they_played(
     howell: Session, tmp_path: Path
 ) -> None:
-    play = session_plays(howell).all[0]
+    play = session_plays(howell, WHOLE).all[0]
     ns, ew, board = play.ns.label, play.ew.label, play.board
     assert turned(howell, boards=[board]) == [
         (
@@ -392,7 +393,7 @@ def test_L5_pairs_who_sat_the_other_way_round_score_as_they_played(
     ]
     here = {
         (each.ns.label, each.ew.label)
-        for each in session_plays(howell).missing
+        for each in session_plays(howell, WHOLE).missing
         if each.board == board
     }
     assert ((ew, ns) in here, (ns, ew) in here) == (True, False)
@@ -404,15 +405,15 @@ def test_L5_pairs_who_sat_the_other_way_round_score_as_they_played(
 
 
 def test_all_boards_of_the_round_are_turned(howell: Session) -> None:
-    play = session_plays(howell).all[0]
+    play = session_plays(howell, WHOLE).all[0]
     turned(howell)
-    again = [each for each in session_plays(howell).missing if each.ns == play.ew]
+    again = [each for each in session_plays(howell, WHOLE).missing if each.ns == play.ew]
     assert [each.board for each in again if each.ew == play.ns] == [play.board, play.board + 1]
 
 
 def test_L5_what_is_entered_goes_with_the_pairs_and_comes_back(howell: Session) -> None:
     """Four spades by North: of 8 as the movement has it, of 1 as they sat."""
-    play = session_plays(howell).all[0]
+    play = session_plays(howell, WHOLE).all[0]
     ns, ew, board = play.ns.label, play.ew.label, play.board
     enter(howell, board, ns, ew, "4SNHA=")
     stood, entered = turned(howell, boards=[board])
@@ -440,7 +441,7 @@ def results_on(session: Session, board: int) -> dict[tuple[str, str], tuple[obje
 
 def test_L12C2a_an_artificial_score_stays_with_the_pair_that_it_was_given(howell: Session) -> None:
     """Nobody played that board: average plus is of the pair that earned it, wherever it sat."""
-    play = session_plays(howell).all[0]
+    play = session_plays(howell, WHOLE).all[0]
     ns, ew, board = play.ns.label, play.ew.label, play.board
     enter(howell, board, ns, ew, "A+/A-")
     turned(howell, boards=[board])
@@ -470,7 +471,7 @@ def test_L87B_a_turned_result_stays_in_the_form_of_the_board_in_which_it_was_pla
 
 
 def test_a_turned_result_that_was_changed_since_is_not_taken_back(howell: Session) -> None:
-    play = session_plays(howell).all[0]
+    play = session_plays(howell, WHOLE).all[0]
     enter(howell, play.board, play.ns.label, play.ew.label)
     turned(howell, boards=[play.board])
     enter(howell, play.board, play.ew.label, play.ns.label, "3NTN=", seen=1)

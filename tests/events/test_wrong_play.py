@@ -19,6 +19,7 @@ from events.queries.change_kinds import ChangeKey, Parameters
 from events.queries.changes import in_play
 from events.queries.plays import session_plays
 from events.queries.score_sheet import ScoreSheet, score_sheet
+from events.queries.sight import WHOLE
 from events.queries.standings import score_input
 from scoring.entrants import Line
 from tests.builders import NOW, build_session, enter_results
@@ -50,7 +51,7 @@ def meetings_on(session: Session, board: int) -> set[tuple[str, str, bool]]:
     """Who still has to play a board, and whether late."""
     return {
         (each.ns.label, each.ew.label, each.is_late)
-        for each in session_plays(session).missing
+        for each in session_plays(session, WHOLE).missing
         if each.board == board
     }
 
@@ -101,9 +102,9 @@ def test_L15B2_wrong_board_that_nobody_had_played_stands(session: Session) -> No
     assert meetings_on(session, 1) >= {("1NS", "1EW", False)}
     assert is_sound(session)
     enter(session, 3, "1NS", "1EW")
-    assert session_plays(session).round == 1
+    assert session_plays(session, WHOLE).round == 1
     enter_results(session)
-    assert session_plays(session).is_complete
+    assert session_plays(session, WHOLE).is_complete
     assert set(boards_scored(session).values()) == {10}
     played = Result.objects.get(board__number=3, ns__number=1).table_round
     assert played is not None
@@ -125,7 +126,7 @@ def test_L15B2_board_on_record_as_not_played_is_new_to_them(session: Session) ->
 def test_L15B2_right_board_is_required_later(session: Session) -> None:
     wrong_play(session, round=1, table=1, board=3, ns="1NS", ew="1EW", postponed=[2])
     assert ("1NS", "1EW", True) in meetings_on(session, 2)
-    assert session_plays(session).late != ()
+    assert session_plays(session, WHOLE).late != ()
 
 
 def test_L15B2_wrong_opponents_with_a_board_new_to_them_stand(session: Session) -> None:
@@ -222,7 +223,7 @@ def test_L15B_board_that_is_designated_is_no_wrong_board(session: Session) -> No
 def test_L15B_decision_is_taken_back_until_the_board_is_scored(session: Session) -> None:
     wrong_play(session, round=1, table=1, board=3, ns="1NS", ew="1EW")
     undo_change(actor=SYSTEM, session=session, seen=1, now=NOW)
-    assert len(session_plays(session).missing) == 50
+    assert len(session_plays(session, WHOLE).missing) == 50
     wrong_play(session, 2, round=1, table=1, board=3, ns="1NS", ew="1EW")
     enter(session, 3, "1NS", "1EW")
     with pytest.raises(UserError, match="Round 1, table 1: board 3 has a result"):

@@ -20,6 +20,7 @@ from events.queries.change_kinds import ChangeKey, Parameters
 from events.queries.changes import in_play
 from events.queries.plays import session_plays
 from events.queries.score_sheet import score_sheet
+from events.queries.sight import WHOLE
 from events.queries.standings import score_input
 from tests.builders import NOW, enter_results
 from tests.changes import enter
@@ -60,7 +61,7 @@ def to_play(session: Session, board: int) -> set[tuple[str, str, bool]]:
     """Who still has to play a board, and whether late."""
     return {
         (each.ns.label, each.ew.label, each.is_late)
-        for each in session_plays(session).missing
+        for each in session_plays(session, WHOLE).missing
         if each.board == board
     }
 

@@ -30,6 +30,7 @@ from events.models import (
     RubberTable,
     ScorePenalty,
     Session,
+    SightLift,
 )
 from events.season_boards import BoardLine
 from rulings.actions.appeals import lodge_appeal
@@ -192,6 +193,7 @@ def objects_of(night: Night, visitors: dict[str, User]) -> dict[str, object]:
         "panel_member": add_to_panel(
             actor=night.administrator, organiser=organiser, who=f"Judge of {slug}", now=now
         ).pk,
+        "lift": _lifted(night, visitors).pk,
         "approval": _approval(night).pk,
         "provision": "L12C2b",
         "duty": _duty(night, visitors).pk,
@@ -289,6 +291,19 @@ def _for_the_authority(night: Night) -> Referral:
         state=Referral.State.ANSWERED,
         ended_at=NOW,
         answer=f"So be it at {slug}.",
+    )
+
+
+def _lifted(night: Night, visitors: dict[str, User]) -> SightLift:
+    """What the director who plays lifted while the session was played."""
+    return SightLift.objects.create(
+        organiser=night.organiser,
+        session=night.session,
+        user=visitors["director who plays"],
+        board=night.board.number,
+        reason=f"Table 3 of {night.organiser.slug} called.",
+        lifted_at=NOW,
+        lifted_by=visitors["director who plays"].name,
     )
 
 

@@ -281,6 +281,8 @@ ROUTES: dict[str, Access] = {
     "report_hand_records": Access(SESSION, Permission.ASK_REPORT),
     "report_curtain_cards": Access(SESSION, Permission.ASK_REPORT),
     "boards_file": Access(SESSION),
+    "sight": Access(SESSION, Permission.ENTER_SCORES),
+    "sight_restore": Access(SESSION, Permission.ENTER_SCORES),
     "sheets": Access(SESSION, Permission.DIRECT),
     "report_sheets": Access(SESSION, Permission.ASK_REPORT),
     "planned_sheets": Access(SESSION, Permission.ASK_REPORT),

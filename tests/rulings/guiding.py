@@ -5,6 +5,7 @@ from datetime import datetime
 
 from events.models import Session
 from events.queries.columns import results_of
+from events.queries.sight import WHOLE
 from rulings.actions.guide_runs import answer_guide, begin_guide, keep_guide
 from rulings.models import Call, GuideRun
 from rulings.queries.runs_in_hand import LiveDuty, live_duties, runs_in_hand
@@ -58,7 +59,7 @@ def answered(
 def live_at(session: Session) -> tuple[LiveDuty, ...]:
     """What is in force at the tables of the session now."""
     results = {each.meeting for each in results_of(session)}
-    return live_duties(runs_in_hand(session, results))
+    return live_duties(runs_in_hand(session, results, WHOLE))
 
 
 def keep_revoke(

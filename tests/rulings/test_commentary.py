@@ -18,6 +18,7 @@ from django_scopes import scope
 
 from events.models import Scoring, Session
 from events.queries.plays import session_plays
+from events.queries.sight import WHOLE
 from tests.builders import build_session, enter_play, enter_results
 from tests.events.test_teams_to_the_end import hold_to_engine
 from tests.rulings.night import Night, night_of
@@ -44,7 +45,7 @@ def at_board(session: Session, number: int, table: str, *others: str) -> Night:
     """The first table that plays a board has one result there, the others one each; all is in."""
     night = night_of(session, entered=False)
     with scope(organiser=session.organiser):
-        plays = [each for each in session_plays(session).all if each.board == number]
+        plays = [each for each in session_plays(session, WHOLE).all if each.board == number]
         if session.event.is_teams:
             plays = [each for each in plays if each.table_round.round == plays[0].table_round.round]
             plays = plays[:2]

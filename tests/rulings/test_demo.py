@@ -19,6 +19,7 @@ from events.provisions.catalogue.table import L70E2
 from events.queries.plays import session_plays
 from events.queries.regulation_documents import document_of
 from events.queries.sections import round_to_draw
+from events.queries.sight import WHOLE
 from rulings.demo.cast import PASSWORD, accounts
 from rulings.demo.clubs import REGULATIONS
 from rulings.management.commands.load_demo import people_of_its_own
@@ -93,7 +94,7 @@ def test_demo_holds_a_club_night_in_every_state(demo: str) -> None:
             Session.State.OFFICIAL,
             Session.State.RUNNING,
         ]
-        assert {each.table_round.round for each in session_plays(swiss).missing} == {4}
+        assert {each.table_round.round for each in session_plays(swiss, WHOLE).missing} == {4}
         assert round_to_draw(swiss) == 5
         assert [(each.event.name, each.title, each.state) for each in others] == [
             ("Club Championship", "Qualifying", Session.State.FINAL),
@@ -104,7 +105,7 @@ def test_demo_holds_a_club_night_in_every_state(demo: str) -> None:
             ("Riverside Congress", "", Session.State.OFFICIAL),
         ]
         assert ScoreRelease.objects.filter(session=finished, is_final=True).count() == 1
-        assert {each.table_round.round for each in session_plays(running).missing} == {6, 7}
+        assert {each.table_round.round for each in session_plays(running, WHOLE).missing} == {6, 7}
 
 
 def test_the_running_session_has_a_penalty_card_and_reviews_that_are_open(demo: str) -> None:
@@ -142,7 +143,11 @@ def test_two_sections_are_in_their_third_round(demo: str) -> None:
     with scope(organiser=Organiser.objects.get(slug="harbour")):
         session = Session.objects.get(event__name="Harbour Guest Evening")
         assert [each.letter for each in session.sections.order_by("letter")] == ["A", "B"]
-        assert {each.table_round.round for each in session_plays(session).missing} == {3, 4, 5}
+        assert {each.table_round.round for each in session_plays(session, WHOLE).missing} == {
+            3,
+            4,
+            5,
+        }
 
 
 def test_a_cup_waits_for_the_director_and_is_played_to_its_end(demo: str) -> None:

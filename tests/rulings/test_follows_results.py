@@ -15,6 +15,7 @@ from events.actions.results import write_correction
 from events.awards import award_text, is_relieved
 from events.models import Scoring
 from events.queries.live_score import live_score
+from events.queries.sight import WHOLE
 from events.queries.standings import score_input
 from rulings.models import Ruling
 from scoring.notation import parse_entry
@@ -194,7 +195,7 @@ def test_L12C1e_in_a_field_follows_its_table(is_ruled_first: bool) -> None:
             if row["ns"] == night.ns.label
         )
         assert (line["earned_ns"], line["earned_ew"]) == ("1", "0")
-        live = live_score(night.session, given.pairs)
+        live = live_score(night.session, given.pairs, WHOLE)
         assert [each.total for each in live.standings] == [
             each.total for each in given.score().standings
         ]

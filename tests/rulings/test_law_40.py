@@ -14,6 +14,7 @@ from events.provisions.ruled import Ruled
 from events.queries.field import field_of
 from events.queries.live_score import live_score
 from events.queries.score_sheet import RankingRow, ranking_rows
+from events.queries.sight import WHOLE
 from rulings.actions.penalties import give_penalty
 from tests.builders import NOW, make_organiser
 from tests.rulings.night import Night, build_night
@@ -45,7 +46,7 @@ def test_L40A2_a_ruling_cites_it_and_reads_what_is_regulated_on_understandings()
 
 def row_of(night: Night, who: Contestant) -> RankingRow:
     pairs = field_of(night.session)
-    rows = ranking_rows(pairs, live_score(night.session, pairs))
+    rows = ranking_rows(pairs, live_score(night.session, pairs, WHOLE))
     return next(row for row in rows if row["label"] == who.label)
 
 

@@ -20,6 +20,7 @@ from events.queries.penalty_effects import effect_of_penalty
 from events.queries.release_pages import result_card_page
 from events.queries.releases import latest_release
 from events.queries.score_sheet import RankingRow, ranking_rows
+from events.queries.sight import WHOLE
 from events.queries.standings import score_input
 from rulings.actions.penalties import give_penalty, take_back_penalty
 from rulings.queries.penalties import standard_for
@@ -50,7 +51,7 @@ def penalise(night: Night, who: Contestant | None = None, **said: Any) -> ScoreP
 def row_of(night: Night, who: Contestant) -> RankingRow:
     """The contestant's place as the desk shows it; the score from nothing says the same."""
     pairs = field_of(night.session)
-    rows = ranking_rows(pairs, live_score(night.session, pairs))
+    rows = ranking_rows(pairs, live_score(night.session, pairs, WHOLE))
     given = score_input(night.session)
     assert rows == ranking_rows(given.pairs, given.score())
     return next(row for row in rows if row["label"] == who.label)

@@ -21,6 +21,7 @@ from events.queries.lists import sheet_with_lists
 from events.queries.official_rounds import counted_rounds, counts_in, official_times
 from events.queries.periods import periods, round_periods
 from events.queries.plays import session_plays
+from events.queries.sight import WHOLE
 from events.queries.witnesses import release_digest
 from rulings.actions.appeals import decide_appeal, lodge_appeal
 from rulings.actions.corrections import correct
@@ -416,6 +417,6 @@ def test_each_deadline_is_that_of_a_fresh_computation(night: Night, seed: int) -
                 correct(actor=there.director, correction=row, text=claimed, reason="", now=now)
         session = night.reload()
         times, rounds = official_times(session), counted_rounds(session)
-        for play in session_plays(session).all:
+        for play in session_plays(session, WHOLE).all:
             meeting = play.board, play.ns.pk, play.ew.pk
             assert times.since_meeting(meeting) == known.get(rounds[meeting])

@@ -15,6 +15,7 @@ from clubs.models import HistoryRecord, User
 from events.actions.results import enter_result
 from events.models import MatchDecision, ScorePenalty, Session
 from events.queries.plays import session_plays
+from events.queries.sight import WHOLE
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
 from rulings.actions.hearings import Hearing
 from rulings.actions.penalised import PenaltyNow
@@ -47,7 +48,7 @@ def build_two_rounds() -> Night:
     """Six pairs, five rounds of one board at three tables; the first two rounds are played."""
     built = build_night(entered=False)
     with scope(organiser=built.organiser):
-        for play in session_plays(built.session).all:
+        for play in session_plays(built.session, WHOLE).all:
             if play.table_round.round <= 2:
                 enter(built, play)
     return built
@@ -90,7 +91,7 @@ def of_suspension() -> Ruling:
 def scores(night: Night) -> dict[int, tuple[str, str]]:
     """What the suspended pair and its opponents have, by round; empty where that was played."""
     found = {}
-    for play in session_plays(night.session).all:
+    for play in session_plays(night.session, WHOLE).all:
         if play.result and night.ns.pk in {play.ns.pk, play.ew.pk}:
             own = play.result.ns_award, play.result.ew_award
             found[play.table_round.round] = own if play.ns.pk == night.ns.pk else own[::-1]
@@ -151,7 +152,7 @@ def test_L91A_boards_are_awarded_as_their_rounds_come(night: Night) -> None:
 
 
 def play_round(night: Night, number: int) -> None:
-    for play in session_plays(night.session).missing:
+    for play in session_plays(night.session, WHOLE).missing:
         if play.table_round.round == number:
             enter(night, play)
 
@@ -163,11 +164,15 @@ def test_L91A_nothing_is_awarded_where_somebody_else_plays(night: Night) -> None
 
 
 def test_L91A_two_who_are_suspended_and_meet_are_both_at_fault(night: Night) -> None:
-    third = next(play for play in session_plays(night.session).all if play.table_round.round == 3)
+    third = next(
+        play for play in session_plays(night.session, WHOLE).all if play.table_round.round == 3
+    )
     first, second = bar(night, contestant=third.ns), bar(night, contestant=third.ew)
     assert award(night, first) == 1
     (found,) = (
-        play for play in session_plays(night.session).all if play.key == third.key and play.result
+        play
+        for play in session_plays(night.session, WHOLE).all
+        if play.key == third.key and play.result
     )
     assert found.result is not None
     assert (found.result.ns_award, found.result.ew_award) == ("A-", "A-")
@@ -376,7 +381,7 @@ def test_L86B_a_match_in_part_has_artificial_scores_board_by_board(db: None) -> 
     with scope(organiser=session.organiser):
         first = next(
             each
-            for each in session_plays(session).all
+            for each in session_plays(session, WHOLE).all
             if each.ns.number == 1 == each.table_round.round
         )
         enter_result(

@@ -10,6 +10,7 @@ from django_scopes import scope
 
 from events.models import Result, ScorePenalty
 from events.queries.plays import Play, Plays, session_plays
+from events.queries.sight import WHOLE
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
 from rulings.actions.penalised import PenaltyNow
 from rulings.actions.penalties import take_back_penalty
@@ -47,7 +48,7 @@ class Suspended:
         return self.night.session.penalties.in_force().filter(first_round__isnull=False).first()
 
     def plays(self) -> Plays:
-        return session_plays(self.night.session)
+        return session_plays(self.night.session, WHOLE)
 
     def rounds(self) -> tuple[int, int | None]:
         first = self.dice.randint(1, LAST)

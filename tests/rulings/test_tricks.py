@@ -7,6 +7,7 @@ from django_scopes import scope
 from events.awards import AwardJson, artificial_award, assigned_award, weighted_award
 from events.models import Adjustment, Result
 from events.queries.plays import session_plays
+from events.queries.sight import WHOLE
 from rulings.models import Ruling
 from rulings.tricks import INFRACTIONS, TricksRefused, takes_nothing, tricks_refused
 from tests.builders import enter_play
@@ -110,7 +111,7 @@ def recorded(night: Night, text: str) -> None:
         Result.objects.filter(board=night.board, ns=night.ns, ew=night.ew).delete()
         play = next(
             each
-            for each in session_plays(night.session).all
+            for each in session_plays(night.session, WHOLE).all
             if (each.board, each.ns, each.ew) == (night.board.number, night.ns, night.ew)
         )
         enter_play(night.session, play, text)

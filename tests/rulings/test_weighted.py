@@ -17,6 +17,7 @@ from events.awards import weighted_award
 from events.documents.booklet import render_booklet
 from events.models import ScoreRelease
 from events.queries.plays import session_plays
+from events.queries.sight import WHOLE
 from rulings.actions.appeals import concur, decide_appeal, lodge_appeal
 from rulings.actions.reports import request_ruling_report
 from rulings.documents import render_ruling_report
@@ -44,7 +45,7 @@ def field() -> Iterator[Night]:
     with scope(organiser=session.organiser):
         field = night_of(session, entered=False)
         others = iter(OTHER_RESULTS)
-        for play in session_plays(session).all:
+        for play in session_plays(session, WHOLE).all:
             if play.board == 1:
                 enter_result(
                     actor=field.director,

@@ -18,6 +18,7 @@ from events.models import BoardDeal, DealsOpening, Session
 from events.queries.official_rounds import official_times
 from events.queries.places import memberships_of, teams_led_by
 from events.queries.plays import session_plays
+from events.queries.sight import WHOLE
 
 USUAL = 24
 """So many boards are proposed before it is known how many are played."""
@@ -77,7 +78,7 @@ def _over(session: Session, boards: Collection[int]) -> set[int]:
     times = official_times(session)
     if times.whole is None and not times.rounds:
         return set()
-    awaited = {play.board for play in session_plays(session).missing}
+    awaited = {play.board for play in session_plays(session, WHOLE).missing}
     played = session.boards.filter(number__in=boards).values_list("number", flat=True)
     return {each for each in played if each not in awaited and times.since_board(each) is not None}
 

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable
 from events.models import Result, Session
 from events.queries.plays import Play, session_plays
 from events.queries.sections import is_swiss
+from events.queries.sight import WHOLE
 
 
 def with_results(session: Session, boards: Iterable[int]) -> list[int]:
@@ -24,7 +25,7 @@ def is_result_known_without(session: Session, board: int) -> bool:
         return False
     by_sets = is_swiss(session)
     matches: defaultdict[Hashable, list[Play]] = defaultdict(list)
-    for play in session_plays(session).all:
+    for play in session_plays(session, WHOLE).all:
         matches[_match_of(play, by_sets=by_sets)].append(play)
     return any(_lacks_alone(plays, board) for plays in matches.values())
 

@@ -11,6 +11,7 @@ from events.actions.cancelling import delete_event
 from events.deals.deal import Deal
 from events.models import BoardDeal, Event, Result, Session
 from events.queries.plays import session_plays
+from events.queries.sight import WHOLE
 from tests.builders import (
     NOW,
     build_event,
@@ -55,7 +56,7 @@ def the_session(event: Event) -> Session:
 
 def play_board(session: Session, board: int, text: str = "4S N =") -> None:
     with scope(organiser=session.organiser):
-        play = next(each for each in session_plays(session).missing if each.board == board)
+        play = next(each for each in session_plays(session, WHOLE).missing if each.board == board)
         enter_play(session, play, text)
 
 
@@ -247,7 +248,7 @@ def test_L86A_no_board_is_dealt_anew_when_it_alone_is_missing_of_a_match() -> No
     generate(session, 1, 2, 3, 4)
     for _play in range(6):
         with scope(organiser=session.organiser):
-            missing = session_plays(session).missing
+            missing = session_plays(session, WHOLE).missing
         play_board(session, next(each.board for each in missing if each.board != 4))
     with pytest.raises(UserError, match=r"All of a match but board 4 is in: .*\(Law 86A\)"):
         redeal(session, 4)
@@ -260,7 +261,7 @@ def test_L86A_is_of_teams_alone(session: Session) -> None:
     generate(session, 24)
     enter_results(session, leave=1)
     with scope(organiser=session.organiser):
-        (last,) = session_plays(session).missing
+        (last,) = session_plays(session, WHOLE).missing
         Result.objects.filter(board__number=last.board).update(
             kind="not played", score=None, contract="", tricks=None, declarer=""
         )

@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('clubs', '0024_outages'),
-        ('events', '0078_told_starts'),
+        ('events', '0080_hands'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

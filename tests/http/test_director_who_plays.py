@@ -50,7 +50,11 @@ SECRETS = (
         "Quitox",
     ),
 )
-"""What is said of the hidden boards, and of no others: a contract, its scores, and words."""
+"""What is said of the hidden boards, and of no others: a contract, its score, and words."""
+
+
+NEW_EACH_TIME = {"api-docs", "second_factor", "login", "login_code", "password_reset", "account"}
+"""Pages of the whole site with something random in them; they know no session."""
 
 
 @dataclass
@@ -278,7 +282,8 @@ def test_L16D1_answers_do_not_depend_on_what_is_hidden(evening: Evening) -> None
         Ruling.objects.update(facts="Other.", decision="Otherwise.", laws=["64A1"])
         Call.objects.update(said="Something else.", about=Call.About.CONDUCT)
     after = answers(evening)
-    assert [name for name, text in after.items() if text != before[name]] == []
+    changed = [name for name, text in after.items() if text != before[name]]
+    assert [name for name in changed if name.split()[1] not in NEW_EACH_TIME] == []
 
 
 @time_machine.travel(NOW, tick=False)
@@ -293,4 +298,4 @@ def test_L16D1_all_of_it_is_read_once_it_is_lifted(evening: Evening) -> None:
             now=NOW,
         )
     shown = {each.partition(": ")[2] for each in told(evening)}
-    assert shown == {*SECRETS} - {"7000"}
+    assert shown == {*SECRETS}

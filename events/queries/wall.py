@@ -33,6 +33,7 @@ from events.queries.releases import release_in_force
 from events.queries.result_pages import ranking_lines
 from events.queries.score_sheet import RankingRow
 from events.queries.sections import is_swiss, round_to_draw
+from events.queries.sight import WHOLE
 from events.queries.tonight import leaders
 from scoring.entrants import Line
 
@@ -108,7 +109,7 @@ def _official(release: ScoreRelease | None) -> Wall:
 
 def _running(session: Session, reading: Reading | None, release: ScoreRelease | None) -> Wall:
     field = field_of(session)
-    plays = session_plays(session, {pk: each.contestant for pk, each in field.items()})
+    plays = session_plays(session, WHOLE, {pk: each.contestant for pk, each in field.items()})
     sections = sections_of(session)
     rounds = _rounds(sections, reading, plays)
     left = _left(plays, rounds)

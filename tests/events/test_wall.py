@@ -19,6 +19,7 @@ from events.models import ReleasedBy, Session
 from events.movements.clock import Act
 from events.queries.clock import clock_of
 from events.queries.plays import Play, session_plays
+from events.queries.sight import WHOLE
 from events.queries.wall import Wall, WallPage, wall_of
 from tests.builders import (
     NOW,
@@ -70,13 +71,13 @@ def told(page: WallPage) -> list[str]:
 def enter_at(session: Session, round_number: int, *tables: int) -> None:
     """All boards of these tables in a round."""
     with scope(organiser=session.organiser):
-        for each in session_plays(session).missing:
+        for each in session_plays(session, WHOLE).missing:
             if (each.table_round.round, each.table_round.table in tables) == (round_number, True):
                 enter_play(session, each)
 
 
 def first_missing(session: Session) -> Play:
-    return session_plays(session).missing[0]
+    return session_plays(session, WHOLE).missing[0]
 
 
 # --- While it is played ------------------------------------------------------------------------
@@ -108,7 +109,9 @@ def test_a_postponed_board_keeps_nobody_at_the_table() -> None:
     session = with_clock(build_session(pairs=8, boards=8))
     enter_at(session, 1, 1, 2, 3)
     with scope(organiser=session.organiser):
-        last = [each for each in session_plays(session).missing if each.table_round.round == 1]
+        last = [
+            each for each in session_plays(session, WHOLE).missing if each.table_round.round == 1
+        ]
         row = session.sections.get().table_rounds.get(pk=last[0].table_round.pk)
         row.late = [last[0].board]
         row.save()

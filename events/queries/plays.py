@@ -27,7 +27,7 @@ from events.queries.columns import (
 from events.queries.match_decisions import decided_tables
 from events.queries.prepared import Blank, PreparedRows
 from events.queries.rounds_in_play import rounds_by_results
-from events.queries.sight import Sight, unseen
+from events.queries.sight import WHOLE, Sight, unseen
 from scoring.cards import Seat
 from scoring.plausibility import HeldElsewhere, Unlikely, leads_from_two_hands, unlikely_among
 
@@ -150,13 +150,14 @@ class Plays:
 
     Cancelled boards without a score are not among `all`, nor are those of a match that was decided:
     nobody plays or enters them. `results` are all in force, also those of a session that was
-    brought in without its movement.
+    brought in without its movement. All is as it may be seen by that `sight`.
     """
 
     tables: tuple[TableInRound, ...]
     all: tuple[Play, ...]
     cancelled: tuple[Play, ...]
     results: Mapping[Meeting, InForce]
+    sight: Sight = WHOLE
 
     @property
     def entered(self) -> int:
@@ -257,7 +258,7 @@ class Plays:
             tuple(each.seen_by(sight) for each in some) for some in (self.all, self.cancelled)
         )
         results = {each.meeting: each for each in sight.results(self.results.values())}
-        return Plays(self.tables, plays, cancelled, results)
+        return Plays(self.tables, plays, cancelled, results, sight)
 
 
 def session_plays(

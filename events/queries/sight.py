@@ -111,6 +111,12 @@ def of_result(session: Session, address: Mapping[str, Any]) -> Meeting | None:
     return rows.values_list("board__number", "ns", "ew").first()
 
 
+def of_statement(session: Session, address: Mapping[str, Any]) -> Meeting | None:
+    """What the address of a table's statement is about."""
+    rows = session.statements.filter(pk=address["statement"])
+    return rows.values_list("board__number", "table_round__ns", "table_round__ew").first()
+
+
 def lifted_by(user: int, session: Session, boards: frozenset[int]) -> frozenset[int]:
     """Those of the boards that a login has lifted."""
     rows = SightLift.objects.filter(session=session, user=user, restored_at=None)

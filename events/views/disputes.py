@@ -17,6 +17,7 @@ from events.actions.disputes import settle_dispute
 from events.forms.disputes import SettleForm
 from events.models import Session, TableStatement
 from events.queries.field import FieldPair, field_of
+from events.queries.sight import of_statement
 from events.queries.table_plays import TablePlay, dispute_of, scored_entries
 from events.views.crumbs import session_crumbs
 
@@ -35,7 +36,7 @@ class Version(NamedTuple):
         return cls(row.side, row.entry, score, row.device.number, row.made_at)
 
 
-@session_view(Permission.RULE)
+@session_view(Permission.RULE, about=of_statement)
 def dispute(request: TenantRequest, session: Session, statement: int) -> HttpResponse:
     """Both versions side by side; a tap on one of them settles it (Law 79B)."""
     row = get_object_or_404(session.statements, pk=statement)

@@ -61,7 +61,6 @@ def todos(
     suspended: Iterable[ScorePenalty],
     in_hand: Sequence[RunInHand],
     disputed: Iterable[TablePlay],
-    sight: Sight,
     now: datetime,
 ) -> list[Todo]:
     """Everything that waits for the director, or that the director waits for.
@@ -69,6 +68,7 @@ def todos(
     Of unlikely results there may be a hundred: of them only those `odd` ones are told. Of what is
     hidden it is told that it waits, and where.
     """
+    sight = plays.sight
     is_over = session.state != Session.State.RUNNING
     to_award = {} if is_over else {row: due(plays, row) for row in suspended}
     awarded = {play.key for lost in to_award.values() for play in lost}

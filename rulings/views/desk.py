@@ -75,7 +75,7 @@ def desk(request: TenantRequest, session: Session) -> HttpResponse:
     rows = [each.row for each in suspended]
     may_rule = Permission.RULE in request.permissions
     disputed = disputes(session) if may_rule else []
-    to_do = todos(session, plays, odd, open_matters, rows, in_hand, disputed, sight, now)
+    to_do = todos(session, plays, odd, open_matters, rows, in_hand, disputed, now)
     is_running = session.state == Session.State.RUNNING
     clock = clock_of(session) if is_running else None
     pace = desk_pace(session, plays, clock, now) if is_running else None

@@ -17,6 +17,7 @@ from events.actions.results import enter_result
 from events.actions.table_keys import make_table_keys
 from events.models import Result, Session, TableStatement
 from events.queries.plays import session_plays
+from events.queries.sight import WHOLE
 from events.table_secrets import token_of
 from tests.builders import NOW, build_event, build_session, make_organiser
 from tests.individuals import build_individual
@@ -238,7 +239,7 @@ def test_the_state_takes_as_many_queries_in_a_large_room() -> None:
 
 def test_a_result_of_the_desk_is_shown_and_confirmed(session: Session, phone: Phone) -> None:
     with scope(organiser=session.organiser):
-        play = next(each for each in session_plays(session).all if each.table == "1")
+        play = next(each for each in session_plays(session, WHOLE).all if each.table == "1")
         enter_result(
             actor=SYSTEM, session=session, board_number=play.board, ns=play.ns, ew=play.ew,
             text=GAME, seen_version=0, now=NOW,

@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('clubs', '0024_outages'),
-        ('events', '0081_double_dummy'),
+        ('events', '0082_statements'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -41,6 +41,9 @@ class CodeForm(forms.Form):
 class TablesForm(forms.Form):
     """Tables of a session by name, or every one."""
 
+    means_all = False
+    """Whether no tick means every table."""
+
     every = forms.BooleanField(required=False)
 
     def __init__(self, names: list[str], *arguments: Any, **more: Any) -> None:
@@ -50,8 +53,9 @@ class TablesForm(forms.Form):
         self.fields["tables"] = forms.MultipleChoiceField(choices=choices, required=False)
 
     def clean(self) -> dict[str, Any]:
+        """Those that are ticked; every one only where none is."""
         cleaned = super().clean() or {}
-        if cleaned.get("every"):
+        if not cleaned.get("tables") and (cleaned.get("every") or self.means_all):
             cleaned["tables"] = self._names
         elif not cleaned.get("tables") and "tables" not in self.errors:
             self.add_error(None, _("Tick the tables that you mean."))
@@ -59,6 +63,8 @@ class TablesForm(forms.Form):
 
 
 class PrintForm(TablesForm):
-    """The same, and the paper that the cards are printed on."""
+    """The same, and the paper that the cards are printed on; every card where none is ticked."""
+
+    means_all = True
 
     paper = forms.ChoiceField(choices=[("a4", "A4"), ("letter", "Letter")])

@@ -28,6 +28,7 @@ NOT_WORDS = {
     "templates/base.html": {"Tenace ·"},
     "templates/pieces/masthead.html": {"Tenace"},
     "templates/clubs/token_made.html": {"Authorization: Token"},
+    "templates/events/table_keys.html": {"A4", "Letter"},
     "templates/events/scores_said.html": {"Esc", "Ctrl Enter"},
     "templates/clubs/history.html": {"manage.py verify_history --organiser --expect …"},
     "templates/clubs/people_import.html": {"Name,Number Ann Archer,401122 Ben Baker,"},

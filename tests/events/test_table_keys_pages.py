@@ -91,11 +91,17 @@ def test_every_table_is_revoked_at_once(session: Session) -> None:
     assert [each.key for each in tables(session).values()] == [None] * 5
 
 
-@pytest.mark.parametrize("route", ["table_keys_renew", "table_keys_revoke", "table_keys_print"])
+def test_a_tick_at_one_table_means_that_one_whatever_else_is_ticked(session: Session) -> None:
+    make(session)
+    director().post(address("table_keys_revoke", session), {"every": "on", "tables": ["3"]})
+    assert [name for name, each in tables(session).items() if each.key is None] == ["3"]
+
+
+@pytest.mark.parametrize("route", ["table_keys_renew", "table_keys_revoke"])
 def test_who_ticks_nothing_is_asked_which(session: Session, route: str) -> None:
     make(session)
     before = tables(session)
-    answer = director().post(address(route, session), {"paper": "a4"})
+    answer = director().post(address(route, session), {})
     assert answer.status_code == 400
     assert "Tick the tables that you mean." in answer.content.decode()
     assert tables(session) == before
@@ -142,7 +148,7 @@ def test_cards_are_printed_four_to_a_page(
 ) -> None:
     make(session)
     client = director()
-    asked = {"every": "on", "paper": paper}
+    asked = {"paper": paper}
     first = client.post(address("table_keys_print", session), asked)
     assert first["Location"] == client.post(address("table_keys_print", session), asked)["Location"]
     with scope(organiser=session.organiser):

@@ -33,7 +33,7 @@ def tokens_of(session: Session) -> dict[str, str]:
 def test_a_key_opens_its_own_table_of_its_own_club_and_no_other() -> None:
     clubs = ("acol", "benjamin")
     sessions = {
-        slug: build_session(make_organiser(slug), pairs=4, name=f"Pairs of {slug}")
+        slug: build_session(make_organiser(slug), pairs=6, name=f"Pairs of {slug}")
         for slug in clubs
     }
     tokens = {slug: tokens_of(session) for slug, session in sessions.items()}
@@ -49,7 +49,7 @@ def test_a_key_opens_its_own_table_of_its_own_club_and_no_other() -> None:
 
 
 def test_a_key_that_was_changed_by_a_letter_opens_nothing() -> None:
-    token = tokens_of(build_session(pairs=4))["1"]
+    token = tokens_of(build_session(pairs=6))["1"]
     others = [
         token[:place] + ("A" if token[place] != "A" else "B") + token[place + 1 :]
         for place in range(21)
@@ -59,7 +59,7 @@ def test_a_key_that_was_changed_by_a_letter_opens_nothing() -> None:
 
 
 def test_a_request_replayed_after_the_key_was_replaced_is_refused() -> None:
-    session = build_session(pairs=4)
+    session = build_session(pairs=6)
     old = tokens_of(session)["1"]
     assert opened(old).status_code == 200
     with scope(organiser=session.organiser):
@@ -69,7 +69,7 @@ def test_a_request_replayed_after_the_key_was_replaced_is_refused() -> None:
 
 @pytest.mark.parametrize("is_good", [True, False])
 def test_the_address_is_told_to_nobody_and_kept_nowhere(is_good: bool) -> None:
-    token = tokens_of(build_session(pairs=4))["1"] if is_good else "A" * 22
+    token = tokens_of(build_session(pairs=6))["1"] if is_good else "A" * 22
     answer = opened(token)
     assert {
         name: answer[name] for name in ("Cache-Control", "Referrer-Policy", "X-Robots-Tag")
@@ -82,7 +82,7 @@ def test_the_address_is_told_to_nobody_and_kept_nowhere(is_good: bool) -> None:
 
 def test_a_key_gives_nobody_a_login_and_asks_for_no_cookie() -> None:
     client = Client()
-    session = build_session(pairs=4)
+    session = build_session(pairs=6)
     client.get(f"/t/{tokens_of(session)['1']}/")
     assert dict(client.cookies) == {}
     desk = client.get(f"/o/{session.organiser.slug}/sessions/{session.pk}/table-keys/")
@@ -92,7 +92,7 @@ def test_a_key_gives_nobody_a_login_and_asks_for_no_cookie() -> None:
 def test_the_log_of_a_refused_request_does_not_hold_the_key(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    token = tokens_of(build_session(pairs=4))["1"]
+    token = tokens_of(build_session(pairs=6))["1"]
     Client().post(f"/t/{token}/")
     (record,) = [each for each in caplog.records if each.name == "django.request"]
     assert token in record.getMessage()

@@ -4,10 +4,13 @@ import re
 from collections.abc import Iterator
 from datetime import timedelta
 from io import StringIO
+from urllib.parse import urlsplit
 
 import pytest
+import time_machine
 from django.core.management import CommandError, call_command
 from django.db import transaction
+from django.test import Client
 from django.utils import timezone
 from django_scopes import scope, scopes_disabled
 from pytest_django import DjangoDbBlocker, Settings
@@ -22,6 +25,7 @@ from events.queries.sections import round_to_draw
 from events.queries.sight import WHOLE
 from rulings.demo.cast import PASSWORD, accounts
 from rulings.demo.clubs import REGULATIONS
+from rulings.demo.tables import table_to_open
 from rulings.management.commands.load_demo import people_of_its_own
 from rulings.models import (
     Appeal,
@@ -66,8 +70,26 @@ def test_demo_is_as_its_history_says(demo: str) -> None:
     assert "tell nothing" not in output.getvalue()
 
 
+def test_demo_tells_a_table_that_any_phone_opens(demo: str) -> None:
+    said, _colon, address = demo.splitlines()[-1].partition(": ")
+    assert said == "A table of the running session, for any phone"
+    page = Client().get(urlsplit(address).path)
+    assert "<h1>Table 1</h1>" in page.content.decode()
+
+
+def test_demo_tells_a_table_with_a_new_key_where_the_old_one_has_ended(demo: str) -> None:
+    later = timezone.now() + timedelta(days=2)
+    before = demo.splitlines()[-1].partition(": ")[2]
+    address = table_to_open(later)
+    assert address != before
+    with time_machine.travel(later):
+        assert Client().get(urlsplit(address).path).status_code == 200
+        assert Client().get(urlsplit(before).path).status_code == 404
+
+
 def test_demo_holds_a_club_night_in_every_state(demo: str) -> None:
-    accounts = [line.split("  ") for line in demo.splitlines()]
+    *told, _table = demo.splitlines()
+    accounts = [line.split("  ") for line in told]
     riverside = Organiser.objects.get(slug="riverside")
 
     logins = [[cell.strip() for cell in row if cell.strip()] for row in accounts]

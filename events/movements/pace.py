@@ -92,7 +92,8 @@ def pace_of(sittings: Iterable[Sitting], plan: Plan, now: datetime) -> Pace:
     """The pace of a room at an instant."""
     ordered = sorted(sittings, key=lambda each: each.round)
     copied = _copied(ordered)
-    past = _timed(ordered, plan, plan.per_board, copied, now)
+    played = [each for each in ordered if each.entered]
+    past = _timed(played, plan, plan.per_board, copied, now)
     known = [each.per_board for each in past if each.sitting.left == 0 and each.sitting.entered]
     per_board = _middle(known) if known else plan.per_board
     timed = _timed(ordered, plan, per_board, copied, now)

@@ -38,22 +38,13 @@ from tests.rulings.night import Night, build_night
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_first]
 
 SECRETS = (
-    *(
-        "7NTXX",
-        "7000",
-        "7600",
-        "Zanziquar",
-        "Timbuxtu",
-        "Xanaduu",
-        "Atlantixes",
-        "Kinshaxa",
-        "Quitox",
-    ),
+    *("7NTXX", "7000"),
+    *("Zanziquar", "Timbuxtu", "Xanaduu", "Atlantixes", "Kinshaxa", "Quitox"),
 )
 """What is said of the hidden boards, and of no others: a contract, its score, and words."""
 
 
-NEW_EACH_TIME = {"api-docs", "second_factor", "login", "login_code", "password_reset", "account"}
+NEW_EACH_TIME = {"api-docs", "second_factor", "login", "login_state"}
 """Pages of the whole site with something random in them; they know no session."""
 
 

@@ -16,6 +16,7 @@ from events.actions.results import enter_result
 from events.models import Session
 from events.movements.clock import Act
 from events.queries.plays import session_plays
+from events.queries.sight import WHOLE
 from tests.builders import NOW, build_session
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +28,7 @@ def enter_at(session: Session, minutes: float, round_number: int, table: int, bo
     with scope(organiser=session.organiser):
         plays = [
             each
-            for each in session_plays(session).missing
+            for each in session_plays(session, WHOLE).missing
             if (each.table_round.round, each.table_round.table) == (round_number, table)
         ]
         for each in plays[:boards]:

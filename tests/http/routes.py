@@ -86,7 +86,6 @@ ROUTES: dict[str, Access] = {
     "guide_chart": PUBLIC,
     "organisers": PUBLIC,
     "my_results": LOGIN,
-    "my_results_file": LOGIN,
     "preferences": PUBLIC,
     "login": PUBLIC,
     "login_code": PUBLIC,

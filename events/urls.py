@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from events.actions.deal_reports import Paper
+from events.actions.deal_reports import HandsPaper
 from events.queries.sheets import Sheet
 from events.views import (
     appointments,
@@ -314,12 +314,15 @@ urlpatterns = [
     path(f"{HANDS}open/", deals.hands_open, name="hands_open"),
     path(f"{HANDS}file/", deals.hands_file, name="hands_file"),
     path(
-        f"{HANDS}records/", deals.report_hands, {"paper": Paper.RECORDS}, name="report_hand_records"
+        f"{HANDS}records/",
+        deals.report_hands,
+        {"paper": HandsPaper.RECORDS},
+        name="report_hand_records",
     ),
     path(
         f"{HANDS}curtain-cards/",
         deals.report_hands,
-        {"paper": Paper.CURTAIN},
+        {"paper": HandsPaper.CURTAIN},
         name="report_curtain_cards",
     ),
     path(f"{HANDS}<int:board>/redeal/", deals.hands_redeal, name="hands_redeal"),

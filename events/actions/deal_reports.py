@@ -17,7 +17,7 @@ from events.queries.deals import deals_for, open_deals
 from events.queries.periods import day_of
 
 
-class Paper(StrEnum):
+class HandsPaper(StrEnum):
     """What hands are printed on; the value is the kind of the job."""
 
     RECORDS = "hand records"
@@ -25,7 +25,7 @@ class Paper(StrEnum):
 
 
 @transaction.atomic
-def request_hands(*, actor: Actor, session: Session, paper: Paper, now: datetime) -> Job:
+def request_hands(*, actor: Actor, session: Session, paper: HandsPaper, now: datetime) -> Job:
     """The job that prints hands; one until they are others. Curtain cards are for who may see all.
 
     Raises:
@@ -33,7 +33,7 @@ def request_hands(*, actor: Actor, session: Session, paper: Paper, now: datetime
         NotAllowed: the actor may not ask for reports.
     """
     actor = require_in_event(actor, session.event, Permission.ASK_REPORT)
-    by = actor.user if paper is Paper.CURTAIN else None
+    by = actor.user if paper is HandsPaper.CURTAIN else None
     deals = deals_for(session, by) if by else open_deals(session)
     if not deals:
         raise UserError(_("There are no hands yet that you may see."))
@@ -52,7 +52,7 @@ def request_hands(*, actor: Actor, session: Session, paper: Paper, now: datetime
     )
 
 
-def _title(paper: Paper) -> str:
-    if paper is Paper.CURTAIN:
+def _title(paper: HandsPaper) -> str:
+    if paper is HandsPaper.CURTAIN:
         return _("Curtain cards: %(event)s")
     return _("Hand records: %(event)s")

@@ -22,7 +22,7 @@ from clubs.permissions import Permission
 from clubs.privacy import PRIVATE
 from clubs.refusals import refusals_into
 from events.access import session_view
-from events.actions.deal_reports import Paper, request_hands
+from events.actions.deal_reports import HandsPaper, request_hands
 from events.actions.deals import bring_in_deals, generate_deals, open_deals_to, redeal_board
 from events.deals.pbn import write_pbn
 from events.forms.deals import DealFileForm, GenerateForm, OpenDealsForm, RedealForm
@@ -136,7 +136,7 @@ def hands_file(request: TenantRequest, session: Session) -> HttpResponse:
 
 @session_view(Permission.ASK_REPORT)
 @require_POST
-def report_hands(request: TenantRequest, session: Session, paper: Paper) -> HttpResponse:
+def report_hands(request: TenantRequest, session: Session, paper: HandsPaper) -> HttpResponse:
     """Ask for hand records or curtain cards and go to where they can be followed."""
     job = request_hands(actor=request.actor, session=session, paper=paper, now=timezone.now())
     return redirect("job", request.organiser.slug, job.pk)

@@ -5,6 +5,8 @@ What they show stands in a table beside them; no colour tells anything by itself
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, floor
 
 LABEL, BAR, LINE = 170, 200, 24
 """Of bars that lie: the width for words, that of the longest bar, the height of a line."""
@@ -65,3 +67,35 @@ def standing_columns(tallies: Sequence[BarCount]) -> Chart:
         top = HIGH - height + 16
         bars.append(Bar(each, place * step + step * 0.15, top, step * 0.7, height, word))
     return Chart(tuple(bars), WIDE, HIGH + 16 + FOOT)
+
+
+@dataclass(frozen=True, slots=True)
+class PercentLine:
+    """Percentages one after the other as a line; `half` is the height of 50, `points` for SVG.
+
+    `high` and `low` are the percentages at the upper and the lower edge.
+    """
+
+    points: str
+    end: tuple[float, float]
+    half: float
+    high: int
+    low: int
+    width: float
+    height: float
+
+
+def percent_line(values: Sequence[Fraction]) -> PercentLine | None:
+    """The line of at least two percentages, on a scale of tens around 50 that holds all of them."""
+    if len(values) < 2:
+        return None
+    low = min(40, 10 * floor(min(values) / 10))
+    high = max(60, 10 * ceil(max(values) / 10))
+    step = Fraction(WIDE, len(values) - 1)
+
+    def height(value: Fraction) -> float:
+        return round(float(HIGH * (high - value) / (high - low)), 2)
+
+    places = [(round(float(step * at), 2), height(value)) for at, value in enumerate(values)]
+    points = " ".join(f"{x},{y}" for x, y in places)
+    return PercentLine(points, places[-1], height(Fraction(50)), high, low, WIDE, HIGH)

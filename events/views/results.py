@@ -40,6 +40,7 @@ from events.queries.result_pages import (
     result_card_of,
     scores_made,
 )
+from events.queries.running import running_of
 from events.queries.section_words import teams_compared
 from events.views.crumbs import session_crumbs
 from events.views.looking_again import render_watched, still_so
@@ -196,6 +197,7 @@ def _result_card(page: OfficialPage, label: str) -> HttpResponse:
         **matches_of_pair(page, label),
         "merits": merits_told(page.release, label, stored),
         "result_card": result_card,
+        "running": running_of(result_card),
         "note": note_of(result_card.place) if result_card.place else "",
         "label": label,
         "is_own": is_own,

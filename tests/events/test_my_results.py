@@ -10,6 +10,7 @@ from django_scopes import scope
 
 from clubs.models import Organiser, User
 from events.models import ScoreRelease, Session
+from events.queries.my_figures import own_figures
 from events.queries.my_results import own_results
 from events.views.my_results import PER_PAGE
 from tests.builders import NOW, build_release, build_session, make_organiser, make_user
@@ -95,3 +96,36 @@ def queries(client: Client) -> int:
     with CaptureQueriesContext(connection) as made:
         client.get("/my/results/")
     return len(made)
+
+
+def test_figures_are_the_average_over_time_and_by_partner(client: Client) -> None:
+    """Ann of pair 1 played twice with Bob, each time with the same results."""
+    ann, club = make_user("ann@example.org"), make_organiser()
+    releases = [played(club, ann, days_ago) for days_ago in (8, 1)]
+    rows = [row for each in releases for row in each.ranking if row["label"] == "1"]
+    percent = f"{sum(float(row['percent']) for row in rows) / 2:.2f}"
+    figures = own_figures(ann)
+    assert figures.percent == percent
+    assert [(each.name, each.sessions, each.percent) for each in figures.partners] == [
+        ("Bob A", 2, percent)
+    ]
+    assert figures.line is not None
+    client.force_login(ann)
+    page = client.get("/my/results/").content.decode()
+    assert f'points="{figures.line.points}"' in page
+
+
+def test_the_file_has_every_session_and_is_nobody_elses(client: Client) -> None:
+    ann = make_user("ann@example.org")
+    row = next(row for row in played(make_organiser(), ann, 1).ranking if row["label"] == "1")
+    client.force_login(ann)
+    answer = client.get("/my/results/file/")
+    lines = answer.content.decode("utf-8-sig").splitlines()
+    assert (len(lines), answer["Content-Type"]) == (2, "text/csv")
+    assert [text in lines[1] for text in ("Acol Bridge Club", row["names"], row["percent"])] == [
+        True,
+        True,
+        True,
+    ]
+    client.force_login(make_user("eve@example.org"))
+    assert len(client.get("/my/results/file/").content.decode().splitlines()) == 1

@@ -86,6 +86,7 @@ ROUTES: dict[str, Access] = {
     "guide_chart": PUBLIC,
     "organisers": PUBLIC,
     "my_results": LOGIN,
+    "my_results_file": LOGIN,
     "preferences": PUBLIC,
     "login": PUBLIC,
     "login_code": PUBLIC,

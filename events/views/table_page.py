@@ -29,6 +29,7 @@ ASSETS = (
 )
 """What the page is made of."""
 
+WORKER = "js/table-worker.js"
 TRICKS = range(1, 14)
 
 
@@ -45,11 +46,14 @@ def table_page(request: HttpRequest, at: TableAt) -> HttpResponse:
 
 @public_view
 @require_safe
-def table_worker(request: HttpRequest) -> HttpResponse:
+def table_worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 (Django gives it)
     """The service worker of all tables' pages; its version changes with whatever they are of."""
     assets = json.dumps([static(name) for name in ASSETS])
     version = hashlib.sha256(assets.encode()).hexdigest()[:12]
-    shown = {"assets": assets, "version": version}
-    answer = render(request, "table/worker.js", shown, content_type="text/javascript")
-    answer.headers["Cache-Control"] = "no-cache"
-    return answer
+    lines = (
+        f"self.ASSETS={assets};",
+        f'self.VERSION="{version}";',
+        f'importScripts("{static(WORKER)}");',
+    )
+    headers = {"Cache-Control": "no-cache"}
+    return HttpResponse("\n".join(lines), content_type="text/javascript", headers=headers)

@@ -27,6 +27,7 @@ SHOWN_ATTRIBUTES = {"alt", "aria-description", "aria-label", "data-over", "place
 NOT_WORDS = {
     "templates/base.html": {"Tenace ·"},
     "templates/pieces/masthead.html": {"Tenace"},
+    "templates/table/words.html": {"{contract}", "{who}: {where}"},
     "templates/clubs/token_made.html": {"Authorization: Token"},
     "templates/events/table_keys.html": {"A4", "Letter"},
     "templates/events/scores_said.html": {"Esc", "Ctrl Enter"},

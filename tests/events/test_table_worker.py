@@ -40,7 +40,7 @@ def test_the_worker_keeps_all_of_it(client: Client) -> None:
     answer = client.get(reverse("table_worker"))
     assert answer.headers["Content-Type"] == "text/javascript"
     assert answer.headers["Cache-Control"] == "no-cache"
-    found = re.search(r"^const ASSETS = (\[.*\]);$", answer.content.decode(), re.MULTILINE)
+    found = re.search(r"^self.ASSETS=(\[.*\]);$", answer.content.decode(), re.MULTILINE)
     assert found is not None
     assert len(json.loads(found[1])) == len(ASSETS)
     assert [name for name in ASSETS if finders.find(name) is None] == []

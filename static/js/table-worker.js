@@ -1,8 +1,9 @@
 // The service worker of the tables' pages, scope /t/: a page that was open on this phone opens without
 // network too. It keeps that page and what it is made of, nothing else of the site.
+// The view `table_worker` says of which version it is and what it keeps: self.VERSION, self.ASSETS.
 
-const CACHE = "table-{{ version }}";
-const ASSETS = {{ assets|safe }};
+const { ASSETS } = self;
+const CACHE = `table-${self.VERSION}`;
 const PAGE = /^\/t\/[\w-]{22}\/$/;
 const PATIENCE_MS = 4000;
 

@@ -30,6 +30,8 @@ ASSETS = (
 """What the page is made of."""
 
 WORKER = "js/table-worker.js"
+LOOKS_AGAIN = "20"
+"""Seconds."""
 TRICKS = range(1, 14)
 
 
@@ -38,7 +40,9 @@ TRICKS = range(1, 14)
 def table_page(request: HttpRequest, at: TableAt) -> HttpResponse:
     """The page with the state of its table in it; before play begins one that waits for it."""
     if at.section is None:
-        return render(request, "table/waiting.html", {"at": at, "session": at.session})
+        waiting = render(request, "table/waiting.html", {"at": at, "session": at.session})
+        waiting.headers["Refresh"] = LOOKS_AGAIN
+        return waiting
     state = table_state(at.session, at.section, at.number, at.name, timezone.now())
     shown = {"state": state, "modules": MODULES, "down": TRICKS}
     return render(request, "table/page.html", shown)
@@ -46,7 +50,7 @@ def table_page(request: HttpRequest, at: TableAt) -> HttpResponse:
 
 @public_view
 @require_safe
-def table_worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 (Django gives it)
+def table_worker(_request: HttpRequest) -> HttpResponse:
     """The service worker of all tables' pages; its version changes with whatever they are of."""
     assets = json.dumps([static(name) for name in ASSETS])
     version = hashlib.sha256(assets.encode()).hexdigest()[:12]

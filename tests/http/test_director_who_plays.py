@@ -44,7 +44,7 @@ SECRETS = (
 """What is said of the hidden boards, and of no others: a contract, its score, and words."""
 
 
-NEW_EACH_TIME = {"api-docs", "second_factor", "login", "login_state"}
+NEW_EACH_TIME = {"account", "api-docs", "login", "login_state", "second_factor"}
 """Pages of the whole site with something random in them; they know no session."""
 
 

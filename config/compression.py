@@ -3,6 +3,7 @@
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
+from django.utils.cache import patch_vary_headers
 
 TEXT = ("text/", "application/json", "application/vnd.oai.openapi", "image/svg+xml")
 """What gains by it; a PDF or a picture is compressed in itself."""
@@ -19,6 +20,8 @@ class CompressedText(GZipMiddleware):
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
+        # Caches keep one of each for whoever takes it and who does not, of short answers too.
+        patch_vary_headers(response, ["Accept-Encoding"])
         if not response.get("Content-Type", "").startswith(TEXT):
             return response
         return super().process_response(request, response)

@@ -15,7 +15,7 @@ from enum import StrEnum
 from scoring.cards import SIDES, Side
 
 
-class Standing(StrEnum):
+class BoardStanding(StrEnum):
     """How a board stands at a table.
 
     `STATED` is what one side has said; the score has it. `TYPED` was entered at the desk, and the
@@ -32,7 +32,7 @@ class Standing(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class SideStatement:
     """That a side of a table holds `entry` to be the result of a board.
 
     `key` names the statement for good, `device` the phone that it came from, which numbers its own
@@ -46,7 +46,7 @@ class Statement:
     entry: str
     seen: frozenset[str] = frozenset()
 
-    def replaces(self, other: "Statement") -> bool:
+    def replaces(self, other: "SideStatement") -> bool:
         """Whether it takes the place of another: of its own side, and made later than that."""
         if self.side is not other.side or self.key == other.key:
             return False
@@ -64,21 +64,21 @@ class Recorded:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class TableVerdict:
     """How the board stands, and the result that has to be written for it, if any."""
 
-    standing: Standing
+    standing: BoardStanding
     write: str = ""
 
 
-def standing_statements(statements: Iterable[Statement]) -> tuple[Statement, ...]:
+def standing_statements(statements: Iterable[SideStatement]) -> tuple[SideStatement, ...]:
     """Those that nothing replaced, North-South's first, each side's in the order of their keys.
 
     Phones that claim to have seen each other's later statements would replace each other in a
     circle; then all of that side stand, and none is lost.
     """
     unique = sorted({each.key: each for each in statements}.values(), key=lambda each: each.key)
-    found: list[Statement] = []
+    found: list[SideStatement] = []
     for side in SIDES:
         own = [each for each in unique if each.side is side]
         found += [each for each in own if not any(one.replaces(each) for one in own)] or own
@@ -86,8 +86,8 @@ def standing_statements(statements: Iterable[Statement]) -> tuple[Statement, ...
 
 
 def verdict(
-    statements: Collection[Statement], recorded: Recorded | None, *, is_over: bool
-) -> Verdict:
+    statements: Collection[SideStatement], recorded: Recorded | None, *, is_over: bool
+) -> TableVerdict:
     """What the statements on a board come to.
 
     `statements` are those made since the desk entered the result, where it did. Until the round
@@ -95,17 +95,17 @@ def verdict(
     """
     standing = standing_statements(statements)
     if not standing:
-        return Verdict(Standing.TYPED if recorded else Standing.OPEN)
+        return TableVerdict(BoardStanding.TYPED if recorded else BoardStanding.OPEN)
     entries = {each.entry for each in standing}
     if len(entries) > 1:
-        return Verdict(Standing.DISPUTED)
+        return TableVerdict(BoardStanding.DISPUTED)
     (entry,) = entries
     are_both = len({each.side for each in standing}) == len(SIDES)
-    agreed = Standing.AGREED if are_both else Standing.STATED
+    agreed = BoardStanding.AGREED if are_both else BoardStanding.STATED
     if recorded is None:
-        return Verdict(agreed, entry)
+        return TableVerdict(agreed, entry)
     if recorded.entry == entry:
-        return Verdict(agreed)
+        return TableVerdict(agreed)
     if not recorded.by_table:
-        return Verdict(Standing.DISPUTED)
-    return Verdict(Standing.ASKED) if is_over else Verdict(agreed, entry)
+        return TableVerdict(BoardStanding.DISPUTED)
+    return TableVerdict(BoardStanding.ASKED) if is_over else TableVerdict(agreed, entry)

@@ -70,7 +70,7 @@ def standing_columns(tallies: Sequence[BarCount]) -> Chart:
 
 
 @dataclass(frozen=True, slots=True)
-class PercentLine:
+class PercentageCurve:
     """Percentages one after the other as a line; `half` is the height of 50, `points` for SVG.
 
     `high` and `low` are the percentages at the upper and the lower edge.
@@ -85,7 +85,7 @@ class PercentLine:
     height: float
 
 
-def percent_line(values: Sequence[Fraction]) -> PercentLine | None:
+def percent_line(values: Sequence[Fraction]) -> PercentageCurve | None:
     """The line of at least two percentages, on a scale of tens around 50 that holds all of them."""
     if len(values) < 2:
         return None
@@ -98,4 +98,4 @@ def percent_line(values: Sequence[Fraction]) -> PercentLine | None:
 
     places = [(round(float(step * at), 2), height(value)) for at, value in enumerate(values)]
     points = " ".join(f"{x},{y}" for x, y in places)
-    return PercentLine(points, places[-1], height(Fraction(50)), high, low, WIDE, HIGH)
+    return PercentageCurve(points, places[-1], height(Fraction(50)), high, low, WIDE, HIGH)

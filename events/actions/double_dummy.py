@@ -99,13 +99,13 @@ def find_what_is_made(session: Session, progress: Progress) -> None:
     """
     deals = list(without_analysis(session))
     without_table = [each for each in deals if not hasattr(each, "analysis")]
-    steps = Steps(progress, len(without_table) + STEPS_OF_LEADS * len(deals))
+    steps = SolvingSteps(progress, len(without_table) + STEPS_OF_LEADS * len(deals))
     find_tables(without_table, steps)
     find_leads(deals, steps)
 
 
 @dataclass(slots=True)
-class Steps:
+class SolvingSteps:
     """How far the work on a session is; each board's table is a step, and its leads are three."""
 
     progress: Progress
@@ -116,14 +116,14 @@ class Steps:
         self.progress.step(self.done, self.total, what)
 
 
-def find_tables(deals: Sequence[BoardDeal], steps: Steps) -> None:
+def find_tables(deals: Sequence[BoardDeal], steps: SolvingSteps) -> None:
     for some in in_batches(deals, TABLES_AT_ONCE):
         steps.begin(_("best play of %(boards)s") % {"boards": span_of(some)})
         write_tables(some)
         steps.done += len(some)
 
 
-def find_leads(deals: Sequence[BoardDeal], steps: Steps) -> None:
+def find_leads(deals: Sequence[BoardDeal], steps: SolvingSteps) -> None:
     for some in in_batches(deals, LEADS_AT_ONCE):
         steps.begin(_("leads on %(boards)s") % {"boards": span_of(some)})
         write_leads(some)

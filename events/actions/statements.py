@@ -18,7 +18,7 @@ from clubs.history.recording import record
 from clubs.keys import hash_of
 from clubs.throttles import too_many
 from events.actions.results import ENTRY, read_entry, write_result
-from events.agreement import Verdict, verdict
+from events.agreement import TableVerdict, verdict
 from events.locking import lock_session
 from events.mapping import statement_words
 from events.models import Result, Section, Session, TableDevice, TableStatement
@@ -34,7 +34,7 @@ MOST_WITHIN, WITHIN = 300, timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class StatedResult:
     """What a phone sends: `key` names it for good, and the phone numbers its own upwards.
 
     `made_at` is by the phone's clock, None where it has no idea of it.
@@ -60,7 +60,13 @@ class _AtTable:
 
 
 def state_result(
-    *, session: Session, section: Section, table: int, device: str, said: Said, now: datetime
+    *,
+    session: Session,
+    section: Section,
+    table: int,
+    device: str,
+    said: StatedResult,
+    now: datetime,
 ) -> TableStatement:
     """Keep what a side says of a board, and write the result that it comes to, if any.
 
@@ -108,7 +114,7 @@ def _read(text: str) -> Entry:
     return entry
 
 
-def _as_before(known: TableStatement, said: Said, entry: Entry) -> TableStatement:
+def _as_before(known: TableStatement, said: StatedResult, entry: Entry) -> TableStatement:
     """The statement that was kept under this key, if it is the same."""
     kept = known.table_round_id, known.board.number, known.side, known.entry
     if kept != (said.table_round, said.board, said.side, format_entry(entry)):
@@ -125,13 +131,13 @@ def _refuse_not_running(session: Session) -> None:
         )
 
 
-def _made_at(said: Said, session: Session, now: datetime) -> datetime:
+def _made_at(said: StatedResult, session: Session, now: datetime) -> datetime:
     """When it was said: not before the session began, nor later than it came."""
     earliest = session.started_at or now
     return min(max(said.made_at or now, earliest), now)
 
 
-def _find(plays: TablePlays, said: Said) -> TablePlay:
+def _find(plays: TablePlays, said: StatedResult) -> TablePlay:
     play = plays.find(said.table_round, said.board)
     if play is None:
         raise UserError(
@@ -203,7 +209,12 @@ def _keep(
 
 
 def _written(
-    actor: Actor, session: Session, play: TablePlay, found: Verdict, entry: Entry, now: datetime
+    actor: Actor,
+    session: Session,
+    play: TablePlay,
+    found: TableVerdict,
+    entry: Entry,
+    now: datetime,
 ) -> Result | None:
     """The version of the result that the statement led to; none where it changed nothing."""
     if not found.write or play.row.ns is None or play.row.ew is None:

@@ -21,7 +21,7 @@ def render_key_cards(job: Job, progress: Progress) -> Product:
     sessions = Session.objects.select_related("event__organiser", "organiser")
     session = sessions.get(pk=job.parameters["session"])
     wanted, origin = set(job.parameters["keys"]), job.parameters["origin"]
-    cards = [
+    key_cards = [
         {"table": each.name, "link": origin + reverse("table_page", args=[each.token])}
         | {"code": spaced(each.code)}
         for each in tables_with_keys(session, timezone.now())
@@ -32,13 +32,15 @@ def render_key_cards(job: Job, progress: Progress) -> Product:
         "heading": heading_of(session),
         "paper": job.parameters["paper"],
         "type_at": (origin + reverse("table_code")).partition("://")[2],
-        "rows": [cards[first : first + IN_A_ROW] for first in range(0, len(cards), IN_A_ROW)],
+        "rows": [
+            key_cards[first : first + IN_A_ROW] for first in range(0, len(key_cards), IN_A_ROW)
+        ],
     }
     pdf = render_pdf(
         "documents/key_cards.html",
         context,
         progress,
-        expected_pages=-(-len(cards) // ON_A_PAGE),
+        expected_pages=-(-len(key_cards) // ON_A_PAGE),
     )
     name = f"{slugify(session.full_name)}-{day_of(session):%Y-%m-%d}-tables.pdf"
     return Product(name, pdf.content, pdf.note)

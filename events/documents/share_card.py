@@ -38,7 +38,7 @@ ROWS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class CardRow:
+class ShareCardRow:
     """A place: its rank, who, and the figure; of a heading only `names`."""
 
     names: str
@@ -53,30 +53,30 @@ class ShareCard:
     organiser: str
     title: str
     facts: str
-    rows: Sequence[CardRow]
+    rows: Sequence[ShareCardRow]
     foot: str
 
 
-def drawn(card: ShareCard) -> bytes:
+def drawn(shown: ShareCard) -> bytes:
     """The picture as PNG."""
     picture = Image.new("RGB", SIZE, PAPER)
     pen = ImageDraw.Draw(picture)
     room = WIDTH - 2 * MARGIN
     pen.rectangle((0, 0, WIDTH, BAND), fill=BAIZE)
     _mark(pen, MARGIN, 44)
-    _text(pen, (MARGIN + 84, BAND / 2), card.organiser, 44, room - 84, ON_BAIZE, bold=True)
-    _text(pen, (MARGIN, 192), card.title, 60, room, INK, bold=True)
-    _text(pen, (MARGIN, 252), card.facts, 30, room, SOFT)
+    _text(pen, (MARGIN + 84, BAND / 2), shown.organiser, 44, room - 84, ON_BAIZE, bold=True)
+    _text(pen, (MARGIN, 192), shown.title, 60, room, INK, bold=True)
+    _text(pen, (MARGIN, 252), shown.facts, 30, room, SOFT)
     pen.line((MARGIN, 292, WIDTH - MARGIN, 292), fill=BAIZE, width=3)
-    for place, row in enumerate(card.rows[:ROWS]):
+    for place, row in enumerate(shown.rows[:ROWS]):
         _row(pen, 324 + place * 46, row)
-    _text(pen, (MARGIN, HEIGHT - 30), card.foot, 22, room, SOFT)
+    _text(pen, (MARGIN, HEIGHT - 30), shown.foot, 22, room, SOFT)
     file = BytesIO()
     picture.quantize(64).save(file, "PNG", optimize=True)
     return file.getvalue()
 
 
-def _row(pen: ImageDraw.ImageDraw, y: float, row: CardRow) -> None:
+def _row(pen: ImageDraw.ImageDraw, y: float, row: ShareCardRow) -> None:
     if not row.rank:
         _text(pen, (MARGIN, y + 6), row.names, 26, WIDTH - 2 * MARGIN, SOFT)
         return

@@ -55,7 +55,7 @@ class TextPars(ctypes.Structure):
     _fields_ = [("text", (ctypes.c_char * (16 * 2 + 128 * 2)) * 40)]
 
 
-class Board(ctypes.Structure):
+class BoardToSolve(ctypes.Structure):
     _fields_ = [
         ("trumps", ctypes.c_int),
         ("first", ctypes.c_int),
@@ -68,7 +68,7 @@ class Board(ctypes.Structure):
 class Boards(ctypes.Structure):
     _fields_ = [
         ("number", ctypes.c_int),
-        ("boards", Board * MOST_BOARDS),
+        ("boards", BoardToSolve * MOST_BOARDS),
         ("targets", ctypes.c_int * MOST_BOARDS),
         ("solutions", ctypes.c_int * MOST_BOARDS),
         ("modes", ctypes.c_int * MOST_BOARDS),

@@ -9,7 +9,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from clubs.errors import UserError
-from events.actions.statements import Said
+from events.actions.statements import StatedResult
 from scoring.cards import Side
 
 MOST_AT_ONCE = 100
@@ -22,7 +22,7 @@ class Sent:
     """The statements of one message, and what the phone calls itself."""
 
     device: str
-    statements: tuple[Said, ...]
+    statements: tuple[StatedResult, ...]
 
 
 def read_sent(body: bytes) -> Sent:
@@ -39,9 +39,9 @@ def read_sent(body: bytes) -> Sent:
         raise UserError(_("This is not what a table's page sends: load the page again.")) from wrong
 
 
-def _said(row: dict[str, Any]) -> Said:
+def _said(row: dict[str, Any]) -> StatedResult:
     table_round, board = row["play"].split("-")
-    return Said(
+    return StatedResult(
         key=_text(row["id"], LONGEST_KEY),
         number=_number(row["number"]),
         table_round=_number(int(table_round)),

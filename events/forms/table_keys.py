@@ -10,7 +10,7 @@ from events.table_secrets import CODE_LENGTH, MISTAKEN, code_in, may_be_code
 LONGEST_TYPED = 40
 
 
-class CodeForm(forms.Form):
+class TableCodeForm(forms.Form):
     """The code of a card: in capitals or not, with spaces or without."""
 
     code = forms.CharField(

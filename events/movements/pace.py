@@ -38,7 +38,7 @@ class Sitting:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RoomPlan:
     """What was meant: time for a board and to move, and by the clock when rounds begin and end.
 
     Both are empty without a clock. Up to round `called` everyone may go on; None: as they like.
@@ -88,7 +88,7 @@ class _Timed:
     per_board: timedelta
 
 
-def pace_of(sittings: Iterable[Sitting], plan: Plan, now: datetime) -> Pace:
+def pace_of(sittings: Iterable[Sitting], plan: RoomPlan, now: datetime) -> Pace:
     """The pace of a room at an instant."""
     ordered = sorted(sittings, key=lambda each: each.round)
     copied = _copied(ordered)
@@ -129,7 +129,7 @@ def _copied(sittings: Sequence[Sitting]) -> frozenset[object]:
 
 def _timed(
     sittings: Sequence[Sitting],
-    plan: Plan,
+    plan: RoomPlan,
     per_board: timedelta,
     copied: Collection[object],
     now: datetime,
@@ -210,7 +210,7 @@ def _waiting(
     return {each: tuple(tables) for each, tables in found.items()}
 
 
-def _due(timed: Sequence[_Timed], plan: Plan) -> dict[int, datetime]:
+def _due(timed: Sequence[_Timed], plan: RoomPlan) -> dict[int, datetime]:
     """When each round should be through: by the clock, else when half of its tables are."""
     rounds: defaultdict[int, list[datetime]] = defaultdict(list)
     for each in timed:

@@ -33,7 +33,7 @@ class Makeable:
 
 
 @dataclass(frozen=True, slots=True)
-class Against:
+class AgainstPar:
     """A result beside best play of all four: tricks more or fewer, points from par for N-S.
 
     `given` is what the lead gave declarer beyond the best one; None where no lead is recorded, or
@@ -80,7 +80,7 @@ class WhatIsMade:
         seats = tuple(seat for seat, each in tricks.items() if each == most)
         return Makeable(Contract(most - 6, denomination), seats)
 
-    def against(self, line: PageLine) -> Against | None:
+    def against(self, line: PageLine) -> AgainstPar | None:
         """None for what was not played out with these cards, or was adjusted."""
         result = line.result
         if not result.is_played or result.is_adjusted or result.group:
@@ -91,7 +91,7 @@ class WhatIsMade:
         denomination = outcome.contract.denomination
         best = self.table.of(outcome.declarer, denomination)
         given = self._given(outcome, result.lead)
-        return Against(outcome.tricks - best, score - self.par.score, given)
+        return AgainstPar(outcome.tricks - best, score - self.par.score, given)
 
     def _given(self, outcome: Played, lead: str) -> int | None:
         if self.leads is None or not lead:

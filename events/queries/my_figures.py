@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django_scopes import scopes_disabled
 
 from clubs.models import User
-from clubs.typography.charts import PercentLine, percent_line
+from clubs.typography.charts import PercentageCurve, percent_line
 from events.models import EntryMember
 from events.queries.my_results import OwnResult, own_results
 from events.queries.score_sheet import RankingRow
@@ -34,7 +34,7 @@ class WithPartner:
 class OwnFigures:
     """The sessions at matchpoints from the first to the last, their average, and by partner."""
 
-    line: PercentLine | None
+    line: PercentageCurve | None
     percent: str
     partners: Sequence[WithPartner]
 

@@ -7,7 +7,7 @@ from django.db.models import Max
 
 from events.models import Contestant, Session
 from events.movements.clock import Phase
-from events.movements.pace import Pace, Plan, Sitting, pace_of
+from events.movements.pace import Pace, RoomPlan, Sitting, pace_of
 from events.queries.clock import (
     DEFAULT_SECONDS_PER_BOARD,
     DEFAULT_SECONDS_TO_MOVE,
@@ -63,13 +63,13 @@ def _people(side: Contestant) -> list[object]:
     return [side.pk]
 
 
-def _plan(clock: SessionClock | None, began: datetime, now: datetime) -> Plan:
+def _plan(clock: SessionClock | None, began: datetime, now: datetime) -> RoomPlan:
     reading = clock.reading(now) if clock else None
     if clock is None or reading is None or reading.phase is Phase.WAITING:
         per_board = timedelta(seconds=DEFAULT_SECONDS_PER_BOARD)
-        return Plan(began, per_board, timedelta(seconds=DEFAULT_SECONDS_TO_MOVE))
+        return RoomPlan(began, per_board, timedelta(seconds=DEFAULT_SECONDS_TO_MOVE))
     times = clock.times(now)
-    return Plan(
+    return RoomPlan(
         times[0].begins_at,
         clock.timetable.per_board,
         clock.timetable.to_move,

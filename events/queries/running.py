@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from clubs.typography.charts import PercentLine, percent_line
+from clubs.typography.charts import PercentageCurve, percent_line
 from events.queries.result_pages import ResultCard, ResultCardLine
 
 SHOWN = 4
@@ -23,7 +23,7 @@ class Extreme:
 class Running:
     """The percentage after each board as a line; `best` and `worst` where they stand out."""
 
-    line: PercentLine
+    line: PercentageCurve
     last: str
     best: Extreme | None
     worst: Extreme | None

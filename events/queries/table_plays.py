@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import cached_property
 
 from clubs.keys import hash_of
-from events.agreement import Recorded, Standing, Statement, standing_statements, verdict
+from events.agreement import BoardStanding, Recorded, SideStatement, standing_statements, verdict
 from events.mapping import Meeting, entry_text, fields_of
 from events.models import (
     Board,
@@ -56,7 +56,7 @@ class TablePlay:
         return side.at_table(self.row.table) if side else str(self.row.table)
 
     @cached_property
-    def standing(self) -> Standing:
+    def standing(self) -> BoardStanding:
         """As `verdict` has it."""
         told = [statement_of(each) for each in self.statements]
         return verdict(told, self.recorded, is_over=self.is_over).standing
@@ -104,9 +104,9 @@ class TablePlays:
         return None
 
 
-def statement_of(row: TableStatement) -> Statement:
+def statement_of(row: TableStatement) -> SideStatement:
     """A stored statement as the rule of agreement knows it."""
-    return Statement(
+    return SideStatement(
         row.key, row.device_id, row.number, Side(row.side), row.entry, frozenset(row.seen)
     )
 
@@ -153,7 +153,7 @@ def disputes(session: Session) -> list[TablePlay]:
     """
     rows = TableStatement.objects.in_force().filter(
         session=session,
-        standing__in=[Standing.DISPUTED.value, Standing.ASKED.value],
+        standing__in=[BoardStanding.DISPUTED.value, BoardStanding.ASKED.value],
         settled_at=None,
     )
     open_ = list(rows.select_related("board", "table_round__ns", "table_round__ew").order_by("pk"))
@@ -164,7 +164,9 @@ def disputes(session: Session) -> list[TablePlay]:
     found = _Found(_results(session, met), stated, led)
     # A change that is asked for was one after the round: it stays that.
     plays = [found.play(each.table_round, each.board, is_over=True) for each in open_]
-    return [play for play in plays if play.standing in {Standing.DISPUTED, Standing.ASKED}]
+    return [
+        play for play in plays if play.standing in {BoardStanding.DISPUTED, BoardStanding.ASKED}
+    ]
 
 
 def disputed_play(session: Session, statement: int) -> TablePlay | None:

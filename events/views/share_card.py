@@ -11,7 +11,7 @@ from clubs.typography.bridge import UNIT_NAMES
 from clubs.typography.figures import figure
 from clubs.typography.times import full_date
 from events.access import session_view
-from events.documents.share_card import ROWS, CardRow, ShareCard, drawn
+from events.documents.share_card import ROWS, ShareCard, ShareCardRow, drawn
 from events.models import Session
 from events.queries.merit_words import LINES
 from events.queries.result_heads import LineOfResults, ResultHead, result_head
@@ -28,19 +28,19 @@ def share_card(request: TenantRequest, session: Session, number: int) -> HttpRes
     page = official_page_or_404(request, session)
     if page.release.number != number:
         raise Http404
-    if unchanged := page.unchanged("share card"):
+    if unchanged := page.unchanged("share_card"):
         return unchanged
     facts = (session.full_name, session.event.place, session.organiser.name, session.starts_at)
     key = f"share-{page.release.pk}-{session.state}-{hash(facts)}-{get_language()}"
     picture = cache.get(key)
     if picture is None:
         page.release.refresh_from_db(fields=["ranking"])
-        picture = drawn(_card(page, result_head(session, page.release)))
+        picture = drawn(_share_card(page, result_head(session, page.release)))
         cache.set(key, picture, KEPT_SECONDS)
-    return page.tagged(HttpResponse(picture, content_type="image/png"), "share card")
+    return page.tagged(HttpResponse(picture, content_type="image/png"), "share_card")
 
 
-def _card(page: OfficialPage, head: ResultHead) -> ShareCard:
+def _share_card(page: OfficialPage, head: ResultHead) -> ShareCard:
     session, event = page.session, page.session.event
     facts = [
         full_date(session.starts_at, event.time_zone),
@@ -58,14 +58,14 @@ def _card(page: OfficialPage, head: ResultHead) -> ShareCard:
     )
 
 
-def _rows(head: ResultHead) -> list[CardRow]:
+def _rows(head: ResultHead) -> list[ShareCardRow]:
     """The first places; of two lines the winners of both under their names."""
     several = len(head.lines) > 1
     most = ROWS // len(head.lines) - 1 if several else ROWS
     rows = []
     for line in head.lines:
         if several:
-            rows.append(CardRow(str(LINES[line.line])))
+            rows.append(ShareCardRow(str(LINES[line.line])))
         rows += [_place(row) for row in _first(line)[:most]]
     return rows
 
@@ -74,9 +74,9 @@ def _first(line: LineOfResults) -> list[RankingRow]:
     return [row for row in line.rows if row["rank"]]
 
 
-def _place(row: RankingRow) -> CardRow:
+def _place(row: RankingRow) -> ShareCardRow:
     told = f"{figure(row['percent'])}%" if row["percent"] else _in_unit(row)
-    return CardRow(row["names"], row["rank"], told)
+    return ShareCardRow(row["names"], row["rank"], told)
 
 
 def _in_unit(row: RankingRow) -> str:

@@ -10,7 +10,7 @@ from clubs.access import public_view
 from clubs.refusals import refusals_into
 from clubs.visitors import network_of
 from events.actions.table_codes import token_for_code
-from events.forms.table_keys import CodeForm
+from events.forms.table_keys import TableCodeForm
 
 
 @public_view
@@ -18,7 +18,7 @@ from events.forms.table_keys import CodeForm
 @never_cache
 def table_code(request: HttpRequest) -> HttpResponse:
     """Type the code of the card."""
-    form = CodeForm(request.POST or None)
+    form = TableCodeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_into(form):
             token = token_for_code(

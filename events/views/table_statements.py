@@ -9,7 +9,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
 
 from clubs.errors import TooMany, UserError
-from events.actions.statements import Said, state_result
+from events.actions.statements import StatedResult, state_result
 from events.forms.statements import read_sent
 from events.models import Section
 from events.queries.table_plays import device_number
@@ -55,7 +55,7 @@ def _section_of(at: TableAt) -> Section:
     return at.section
 
 
-def _answer(at: TableAt, section: Section, device: str, said: Said) -> dict[str, Any]:
+def _answer(at: TableAt, section: Section, device: str, said: StatedResult) -> dict[str, Any]:
     try:
         state_result(
             session=at.session,

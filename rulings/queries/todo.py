@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from events.agreement import Standing
+from events.agreement import BoardStanding
 from events.chosen_scoring import binding, plays_matches
 from events.mapping import InForce, entry_text
 from events.models import ScorePenalty, Session
@@ -203,7 +203,7 @@ def _dispute(play: TablePlay) -> Todo:
     """Without the results themselves: a director who plays may have to play the board."""
     about = {"board": play.board.number, "table": play.table}
     number = play.statements[-1].pk
-    if play.standing is Standing.ASKED:
+    if play.standing is BoardStanding.ASKED:
         text = _("Board %(board)d, table %(table)s: a change is asked for after the round") % about
         return Todo("reported", _("correction"), text, "dispute", number)
     text = _("Board %(board)d, table %(table)s: the two sides do not agree") % about

@@ -11,7 +11,7 @@ import pytest
 from django_scopes import scope
 
 from clubs.jobs.kinds import NOBODY
-from events.actions.double_dummy import Steps, find_leads, find_tables
+from events.actions.double_dummy import SolvingSteps, find_leads, find_tables
 from events.double_dummy import library
 from events.double_dummy.tables import CELLS
 from events.models import BoardDeal, DealAnalysis, Session
@@ -53,7 +53,7 @@ def test_tables_and_pars_of_32_boards(session: Session, figures: Figures) -> Non
 
         def found() -> None:
             DealAnalysis.objects.all().delete()
-            find_tables(deals, Steps(NOBODY, BOARDS))
+            find_tables(deals, SolvingSteps(NOBODY, BOARDS))
             assert DealAnalysis.objects.count() == BOARDS
 
         figures.record(
@@ -66,11 +66,11 @@ def test_tables_and_pars_of_32_boards(session: Session, figures: Figures) -> Non
 def test_leads_on_16_boards(session: Session, figures: Figures) -> None:
     with scope(organiser=session.organiser):
         deals = list(without_analysis(session))[:BOARDS_LED]
-        find_tables(deals, Steps(NOBODY, BOARDS_LED))
+        find_tables(deals, SolvingSteps(NOBODY, BOARDS_LED))
         figures.record(
             "leads on 16 boards, kept, to bare calls of the library (time)",
             in_turn(
-                lambda: find_leads(deals, Steps(NOBODY, BOARDS_LED)),
+                lambda: find_leads(deals, SolvingSteps(NOBODY, BOARDS_LED)),
                 lambda: bare_leads(deals),
                 times=3,
             ),
@@ -98,6 +98,6 @@ def bare_leads(deals: list[BoardDeal]) -> None:
         some = boards[start : start + library.MOST_BOARDS]
         asked = library.Boards(number=len(some))
         for at, (cards, first, trumps) in enumerate(some):
-            asked.boards[at] = library.Board(trumps=trumps, first=first, cards=cards)
+            asked.boards[at] = library.BoardToSolve(trumps=trumps, first=first, cards=cards)
             asked.targets[at], asked.solutions[at], asked.modes[at] = -1, 3, 1
         library.solve_boards(asked)

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from events.actions.statements import Said, state_result
+from events.actions.statements import StatedResult, state_result
 from events.mapping import entry_text
 from events.models import Section, Session, TableStatement
 from events.queries.table_plays import TablePlay, table_plays
@@ -36,7 +36,7 @@ class AtTable:
     ) -> TableStatement:
         self.count += 1
         play = self.play(index)
-        said = Said(
+        said = StatedResult(
             key=key or f"key-{self.count}",
             number=self.count,
             table_round=play.row.pk,

@@ -27,7 +27,7 @@ from tests.builders import (
 pytestmark = pytest.mark.django_db
 
 SCORE = ("ranking", "travellers")
-VARIES = {"Accept-Language", "Authorization", "Cookie"}
+VARIES = {"Accept-Encoding", "Accept-Language", "Authorization", "Cookie"}
 ANYBODYS, SOMEBODYS = {"public", "max-age=0", "s-maxage=20"}, {"private", "no-cache"}
 
 

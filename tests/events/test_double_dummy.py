@@ -28,7 +28,7 @@ from events.double_dummy.par import Par
 from events.double_dummy.tables import CELLS, LeadTable, TrickTable
 from events.models import DealAnalysis, Session
 from events.queries.double_dummy import (
-    Against,
+    AgainstPar,
     WhatIsMade,
     analysis_job,
     made_on_board,
@@ -354,16 +354,19 @@ def line(session: Session, text: str) -> PageLine:
 @pytest.mark.parametrize(
     ("text", "against"),
     [
-        ("3NT N SK +3", Against(tricks=1, from_par=30, given=1)),  # 690: 600 and three times 30
-        ("3NT N S2 +1", Against(tricks=-1, from_par=-30, given=0)),  # 630
-        ("3NT N SA +2", Against(tricks=0, from_par=0, given=None)),  # the leader has no such card
-        ("3NT N +2", Against(tricks=0, from_par=0, given=None)),
-        ("2S E -6", Against(tricks=0, from_par=-360, given=None)),  # 300 to N-S
+        ("3NT N SK +3", AgainstPar(tricks=1, from_par=30, given=1)),  # 690: 600 and three times 30
+        ("3NT N S2 +1", AgainstPar(tricks=-1, from_par=-30, given=0)),  # 630
+        (
+            "3NT N SA +2",
+            AgainstPar(tricks=0, from_par=0, given=None),
+        ),  # the leader has no such card
+        ("3NT N +2", AgainstPar(tricks=0, from_par=0, given=None)),
+        ("2S E -6", AgainstPar(tricks=0, from_par=-360, given=None)),  # 300 to N-S
         ("PASS", None),
     ],
 )
 def test_a_result_against_double_dummy(
-    session: Session, text: str, against: Against | None
+    session: Session, text: str, against: AgainstPar | None
 ) -> None:
     assert ELEVEN.against(line(session, text)) == against
 

@@ -42,7 +42,7 @@ def test_a_card_shows_its_line_and_the_boards_that_stand_out(client: Client) -> 
     }
     for found, of_all in ((running.best, max), (running.worst, min)):
         boards = [board for board, own in percents.items() if own == of_all(percents.values())]
-        told = Extreme(tuple(boards), f"{of_all(percents.values()):.2f}")
+        told = Extreme(tuple(boards), f"{float(of_all(percents.values())):.2f}")
         assert found == (told if len(boards) <= 4 else None)
     text = client.get(f"/o/acol/sessions/{release.session_id}/pairs/7/").content.decode()
     assert f'points="{running.line.points}"' in text

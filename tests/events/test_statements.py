@@ -13,7 +13,7 @@ from events.actions import statements
 from events.actions.clock import set_clock, signal_clock
 from events.actions.disputes import settle_dispute
 from events.actions.results import enter_result
-from events.actions.statements import Said, state_result
+from events.actions.statements import StatedResult, state_result
 from events.models import Result, Session, TableDevice, TableStatement
 from events.movements.clock import Act
 from events.queries.clock import clock_of
@@ -196,7 +196,7 @@ def test_a_board_of_a_round_to_come_is_refused(table: AtTable) -> None:
 
 def test_a_board_of_another_table_is_refused(table: AtTable) -> None:
     other = table_plays(table.session, table.section, 2, NOW).plays[0]
-    said = Said("key", 1, other.row.pk, other.board.number, NS, GAME)
+    said = StatedResult("key", 1, other.row.pk, other.board.number, NS, GAME)
     with pytest.raises(UserError, match="not played at this table"):
         state_result(
             session=table.session,

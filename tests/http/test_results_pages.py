@@ -239,7 +239,7 @@ def test_session_is_not_found_under_another_organiser(client: Client, name: str)
 
 PUBLIC = {"public", "max-age=0", "s-maxage=20"}
 PRIVATE = {"private", "no-cache"}
-VARIES = {"Cookie", "Accept-Language"}
+VARIES = {"Accept-Encoding", "Accept-Language", "Cookie"}
 
 
 def listed(answer: Any, header: str) -> set[str]:

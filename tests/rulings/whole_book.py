@@ -20,7 +20,7 @@ from events.actions.session_matches import (
     decide_session_match,
     take_back_match_decision,
 )
-from events.actions.statements import Said, state_result
+from events.actions.statements import StatedResult, state_result
 from events.interchange.pictures import redraw
 from events.models import EntryMember, MatchDecision, Session, TableRound
 from rulings.actions.appeals import decide_appeal
@@ -234,7 +234,7 @@ def _stated(teams: Night) -> None:
     stated = None
     for number, (side, entry) in enumerate(told):
         seen = tuple(f"key-{each}" for each in range(number))
-        said = Said(f"key-{number}", number, row.pk, seat.board.number, side, entry, seen)
+        said = StatedResult(f"key-{number}", number, row.pk, seat.board.number, side, entry, seen)
         stated = state_result(
             session=teams.session, section=row.section, table=row.table,
             device=f"phone-of-{side.name}----", said=said, now=OFFICIAL,

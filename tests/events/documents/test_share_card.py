@@ -11,14 +11,14 @@ from PIL import Image
 
 from clubs.actors import SYSTEM
 from events.actions.persons import remove_person
-from events.documents.share_card import HEIGHT, WIDTH, CardRow, ShareCard, drawn
+from events.documents.share_card import HEIGHT, WIDTH, ShareCard, ShareCardRow, drawn
 from events.models import ScoreRelease
 from tests.builders import NOW, build_release, build_session
 from tests.writers import make_final
 
 
 def picture(*names: str, title: str = "Tuesday Pairs") -> Image.Image:
-    rows = [CardRow(name, str(place), "61.22%") for place, name in enumerate(names, start=1)]
+    rows = [ShareCardRow(name, str(place), "61.22%") for place, name in enumerate(names, start=1)]
     card = ShareCard("Acol Bridge Club", title, "Acol · 24 boards", rows, "official score 1")
     return Image.open(BytesIO(drawn(card))).convert("RGB")
 

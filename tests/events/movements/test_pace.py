@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from events.movements.pace import Plan, Sitting, pace_of
+from events.movements.pace import RoomPlan, Sitting, pace_of
 
 BEGAN = datetime(2026, 11, 17, 19, 0, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
-PLAN = Plan(BEGAN, 7 * MINUTE)
+PLAN = RoomPlan(BEGAN, 7 * MINUTE)
 
 
 def at(minutes: float) -> datetime:
@@ -77,10 +77,10 @@ def test_before_the_clock_calls_nobody_waits() -> None:
     rows = mitchell([(0, 14), (1, 12), (0, 14)] + [(2, None)] * 6)
     begins = {1: at(0), 2: at(22), 3: at(44)}
     ends = {1: at(20), 2: at(42), 3: at(64)}
-    plan = Plan(BEGAN, 7 * MINUTE, 2 * MINUTE, begins, ends, called=1)
+    plan = RoomPlan(BEGAN, 7 * MINUTE, 2 * MINUTE, begins, ends, called=1)
     (slow,) = pace_of(rows, plan, at(16)).slow
     assert (slow.table, slow.behind, slow.waiting) == ("2", 4 * MINUTE, ())
-    called = Plan(BEGAN, 7 * MINUTE, 2 * MINUTE, begins, ends, called=2)
+    called = RoomPlan(BEGAN, 7 * MINUTE, 2 * MINUTE, begins, ends, called=2)
     assert pace_of(rows, called, at(21)).slow[0].waiting == ("1", "2", "3")
 
 
@@ -88,7 +88,9 @@ def test_the_clock_holds_back_the_end() -> None:
     """All rounds are played faster than the clock: the last begins at minute 44, for 14."""
     rows = mitchell([(0, 14)] * 3 + [(2, None)] * 6)
     begins = {1: at(0), 2: at(22), 3: at(44)}
-    plan = Plan(BEGAN, 7 * MINUTE, 2 * MINUTE, begins, {1: at(20), 2: at(42), 3: at(64)}, called=1)
+    plan = RoomPlan(
+        BEGAN, 7 * MINUTE, 2 * MINUTE, begins, {1: at(20), 2: at(42), 3: at(64)}, called=1
+    )
     assert pace_of(rows, plan, at(16)).ends_at == at(58)
 
 

@@ -10,6 +10,7 @@ from clubs.typography.charts import percent_line
 from events.queries.release_pages import result_card_page
 from events.queries.result_pages import result_card_of
 from events.queries.running import Extreme, running_of
+from scoring.numbers import half_up
 from tests.builders import build_release, build_session
 
 
@@ -42,7 +43,7 @@ def test_a_card_shows_its_line_and_the_boards_that_stand_out(client: Client) -> 
     }
     for found, of_all in ((running.best, max), (running.worst, min)):
         boards = [board for board, own in percents.items() if own == of_all(percents.values())]
-        told = Extreme(tuple(boards), f"{float(of_all(percents.values())):.2f}")
+        told = Extreme(tuple(boards), half_up(of_all(percents.values()), 2))
         assert found == (told if len(boards) <= 4 else None)
     text = client.get(f"/o/acol/sessions/{release.session_id}/pairs/7/").content.decode()
     assert f'points="{running.line.points}"' in text

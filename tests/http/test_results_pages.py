@@ -42,7 +42,6 @@ def address(name: str, session: Session) -> str:
         "board": [1],
         "result_card": ["1NS"],
         "why": [1, "1NS", "1EW"],
-        "share_card": [2],  # as it is after a correction
     }
     return reverse(name, args=[session.organiser.slug, session.pk, *rest.get(name, [])])
 
@@ -401,7 +400,6 @@ OF_A_VISITOR = 4
     ("name", "queries"),
     [
         ("results", 4),
-        ("share_card", 4),
         ("boards", 4),
         ("board", 4),
         ("result_card", 3),

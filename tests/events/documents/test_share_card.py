@@ -8,6 +8,7 @@ from django.conf import settings
 from django.test import Client
 from django_scopes import scope
 from PIL import Image
+from pytest_django import DjangoAssertNumQueries
 
 from clubs.actors import SYSTEM
 from events.actions.persons import remove_person
@@ -108,6 +109,20 @@ def test_a_name_that_is_removed_goes_with_its_picture(
     answers = [client.get(address(release, number)) for number in (2, 3)]
     assert [each.status_code for each in answers] == [404, 200]
     assert answers[1].content != before
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("pairs", [6, 28])
+def test_it_is_drawn_once_for_everybody(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries, pairs: int
+) -> None:
+    """The session and the release in force; to draw it also its ranking and its tables."""
+    found = address(build_release(build_session(pairs=pairs, boards=pairs)), 1)
+    pictures = []
+    for queries in (4, 2):
+        with django_assert_num_queries(queries):
+            pictures.append(client.get(found).content)
+    assert pictures[0] == pictures[1]
 
 
 @pytest.mark.django_db

@@ -14,7 +14,7 @@ from scoring.notation import format_entry
 class SettleForm(forms.Form):
     """Each stated result is a button; another one is typed."""
 
-    stated = forms.CharField(required=False, widget=forms.HiddenInput)
+    stated = forms.CharField(required=False, max_length=30, widget=forms.HiddenInput)
     entry = forms.CharField(
         label=_("Another result"),
         required=False,

@@ -59,5 +59,5 @@ def table_worker(_request: HttpRequest) -> HttpResponse:
         f'self.VERSION="{version}";',
         f'importScripts("{static(WORKER)}");',
     )
-    headers = {"Cache-Control": "no-cache"}
+    headers = {"Cache-Control": "private, no-cache"}
     return HttpResponse("\n".join(lines), content_type="text/javascript", headers=headers)

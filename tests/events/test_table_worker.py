@@ -39,7 +39,7 @@ def test_what_a_module_imports_is_kept_with_it() -> None:
 def test_the_worker_keeps_all_of_it(client: Client) -> None:
     answer = client.get(reverse("table_worker"))
     assert answer.headers["Content-Type"] == "text/javascript"
-    assert answer.headers["Cache-Control"] == "no-cache"
+    assert answer.headers["Cache-Control"] == "private, no-cache"
     found = re.search(r"^self.ASSETS=(\[.*\]);$", answer.content.decode(), re.MULTILINE)
     assert found is not None
     assert len(json.loads(found[1])) == len(ASSETS)

@@ -19,6 +19,8 @@ RELEASE_PAGES |= {"butler", "butler_pair", "event_butler", "usebio", "share_card
 RELEASE_PAGES |= {"api-ranking", "api-butler", "api-matches", "api-travellers", "api-event-ranking"}
 RELEASE_PAGES |= {"api-usebio", "api-event-usebio"}
 """Of an official score: a visitor's browser keeps them and asks before each use."""
+SCRIPTS = {"table_worker"}
+"""The same for everybody."""
 
 
 @pytest.mark.parametrize("method", ["GET", pytest.param("POST", marks=pytest.mark.exhaustive)])
@@ -36,7 +38,7 @@ def test_no_page_of_a_signed_in_person_is_stored(world: World, method: str) -> N
 
 
 def is_public(name: str, answer: Any) -> bool:
-    return name in RELEASE_PAGES and answer["Cache-Control"] == "private, no-cache"
+    return name in RELEASE_PAGES | SCRIPTS and answer["Cache-Control"] == "private, no-cache"
 
 
 def test_pages_that_show_a_secret_to_strangers_are_not_stored(world: World) -> None:

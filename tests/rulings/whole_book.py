@@ -41,6 +41,7 @@ from rulings.actions.reviews import look_at_review
 from rulings.actions.rulings import draft_ruling, issue_ruling
 from rulings.actions.season_final import declare_final
 from rulings.actions.second_looks import look_again
+from rulings.actions.table_calls import come_to_call
 from rulings.models import Referral
 from scoring.cards import Side
 from scoring.teams.boards import TeamSide
@@ -161,8 +162,9 @@ def _looked_at_again(night: Night) -> None:
 
 def _guided(night: Night) -> None:
     """A revoke by the guide, of which the director judges otherwise; one is begun by mistake."""
-    run = keep_revoke(night, otherwise="Seen by all.", call=ask(night, OFFICIAL), now=OFFICIAL)
     at: dict[str, Any] = {"actor": night.director, "now": OFFICIAL}
+    call = come_to_call(call=ask(night, OFFICIAL), **at)
+    run = keep_revoke(night, otherwise="Seen by all.", call=call, now=OFFICIAL)
     discharge_duty(duty=run.duties.get(), **at)
     for review in run.reviews.all():
         look_at_review(review=review, found="Nothing.", **at)

@@ -30,8 +30,9 @@ class Running:
 
 
 def running_of(result_card: ResultCard) -> Running | None:
-    """Of a card at matchpoints with two boards or more that have a score."""
-    if not result_card.has_percent:
+    """Of a card ranked by percentage, with two boards or more that have a score."""
+    last = result_card.place["percent"] if result_card.place else ""
+    if not result_card.has_percent or not last:
         return None
     lines = [
         line
@@ -42,7 +43,6 @@ def running_of(result_card: ResultCard) -> Running | None:
     line = percent_line(_percentages(lines))
     if line is None:
         return None
-    last = result_card.place["percent"] if result_card.place else ""
     shares = [(each.earned or Fraction()) / each.top for each in lines]
     best, worst = (_at(lines, shares, which) for which in (max(shares), min(shares)))
     same = best is not None and worst is not None and best.percent == worst.percent

@@ -242,7 +242,7 @@ def test_event_with_an_official_score_is_neither_cancelled_nor_deleted(session: 
     publish_official_score(actor=SYSTEM, session=session, now=NOW)
     with pytest.raises(UserError, match="official score"):
         cancelled(session.event)
-    with pytest.raises(UserError, match="has been played"):
+    with pytest.raises(UserError, match="has been dealt, played or ruled on"):
         delete_event(actor=SYSTEM, event=session.event, now=NOW)
 
 

@@ -98,7 +98,7 @@ def why_closed(key: TableKey, now: datetime) -> Closed | None:
     session = key.session
     if session.state == Session.State.FINAL or session.event.is_cancelled:
         return Closed.OVER
-    return Closed.OVER if now >= ends_at(key) else None
+    return Closed.OVER if now >= closes_at(key) else None
 
 
 def words_of(closed: Closed) -> str:
@@ -110,7 +110,7 @@ def words_of(closed: Closed) -> str:
     return _("No table has this address: scan the card on the table once more.")
 
 
-def ends_at(key: TableKey) -> datetime:
+def closes_at(key: TableKey) -> datetime:
     """When the key opens nothing more, whatever becomes of the session."""
     session = key.session
     return max(session.started_at or session.starts_at, key.made_at) + LIFETIME

@@ -124,5 +124,5 @@ def test_desk_asks_as_often_for_three_sections_as_for_one(
     enter_results(session)
     client = director(session)
     client.get(address("desk", session))
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(17):
         client.get(address("desk", session))

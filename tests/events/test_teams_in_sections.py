@@ -493,7 +493,7 @@ def test_pages_ask_as_often_for_16_teams_as_for_8(
     django_assert_num_queries: DjangoAssertNumQueries, client: Client, teams: int
 ) -> None:
     release = build_release(build_teams_in_sections(teams=teams, boards=28))
-    for name, asked in (("matches", 3), ("results", 4)):
+    for name, asked in (("matches", 3), ("results", 5)):
         page = address(release.session, name)
         client.get(page)
         with django_assert_num_queries(asked):

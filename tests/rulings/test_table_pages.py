@@ -120,7 +120,8 @@ def test_a_review_is_looked_at_by_two_taps_from_the_desk(playing: Night) -> None
     playing.enter("4S N =")
     desk = read(client, url(playing, "desk"))
     to_do = desk[desk.index('id="todo-title"') :]
-    assert re.findall(r'id="todo-([a-z_]+)-', to_do)[0] == "guide_run"
+    in_order = list(dict.fromkeys(re.findall(r'id="todo-([a-z_]+)-', to_do)))
+    assert in_order[:2] == ["scores_round", "guide_run"]
     assert url(playing, "guide_run", run.number) in to_do
     stands = url(playing, "review_stands", run.number, 1)
     assert f'action="{stands}"' in read(client, url(playing, "guide_run", run.number))

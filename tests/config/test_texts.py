@@ -175,7 +175,12 @@ KEYS = {
     *("copy of", "seconds per board", "seconds to move"),  # of history's values
     *("signed out", "token renewed"),  # what scripts are told
     *("not played", "out of time", "any event", "table key", "clock of "),
-    *('Cookie realm="Tenace"', "text/plain; charset=utf-8", 'attachment; filename="'),  # headers
+    *(
+        "private, no-cache",
+        'Cookie realm="Tenace"',
+        "text/plain; charset=utf-8",
+        'attachment; filename="',
+    ),  # headers
     "finalising sessions",  # a lease
     "two winners",  # what is typed
     *("imported by round", " from under "),  # kinds and names of rows, for operators

@@ -40,13 +40,13 @@ def open_running_desk(page: Page, site: Site) -> None:
     raise AssertionError(f"no session is running among {desks}")
 
 
-def test_tables_come_first_on_the_phone_of_a_director(
+def test_what_waits_comes_first_on_the_phone_of_a_director(
     visit: Callable[..., Page], site: Site
 ) -> None:
     page = visit(width=320)
     log_in(page, site, next(one for one in site.accounts() if one.who == "director"))
     open_running_desk(page, site)
-    parts = ("#tables", "#todo", "#ranking", "#rulings", "#acts")
+    parts = ("#todo", "#tables", "#ranking", "#rulings", "#acts")
     tops = [page.locator(part).bounding_box()["y"] for part in parts]  # type: ignore[index]
     assert tops == sorted(tops)
     assert tops[0] < page.viewport_size["height"]  # type: ignore[index]

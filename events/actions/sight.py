@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
-from clubs.errors import NotAllowed, UserError
+from clubs.errors import UserError
 from clubs.history.recording import record
 from clubs.permissions import Permission
 from events.access import require_in_event
@@ -52,15 +52,15 @@ def restore_sight(*, actor: Actor, lift: SightLift, now: datetime) -> None:
     """Hide from the actor again what they have still to play.
 
     Raises:
-        UserError: it is hidden again already.
-        NotAllowed: it is another's.
+        UserError: it is another's, or hidden again already.
+        NotAllowed: the actor neither directs nor scores.
     """
     with transaction.atomic():
         session = lock_session(lift.session)
         actor = require_in_event(actor, session.event, Permission.ENTER_SCORES)
         lift.refresh_from_db()
         if lift.user != actor.user:
-            raise NotAllowed(_("Each hides results from themselves."))
+            raise UserError(_("Each hides results from themselves."))
         if lift.restored_at is not None:
             raise UserError(_("This is hidden again already."))
         lift.restored_at = now

@@ -21,6 +21,7 @@ PURE = {
     "scoring": ["tests/scoring", "tests/vectors"],
     "movements": ["tests/events/movements"],
     "guides": ["tests/rulings/guides"],
+    "hands": ["tests/events/deals", "tests/events/double_dummy", "tests/events/merits"],
 }
 ELSEWHERE = [
     "tests",

@@ -138,10 +138,12 @@ def never_flat() -> Deal:
     return deal
 
 
+@pytest.mark.costly
 def test_l6_every_deal_comes_equally_often() -> None:
     assert faults([dealt() for _deal in range(DEALT)]) == []
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize(
     ("biased", "feature"),
     [

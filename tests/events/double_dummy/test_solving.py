@@ -141,6 +141,7 @@ def test_par_of_deals_is_where_the_auction_ends(dealt: Deal, board: int) -> None
     assert found.score == Auction(table, vulnerability(board)).par(dealer(board))
 
 
+@pytest.mark.costly
 @pytest.mark.skipif(not SESSION.is_file(), reason="the shared data folder is not here")
 def test_a_real_session_is_solved_as_another_program_did() -> None:
     text = SESSION.read_text("latin-1")

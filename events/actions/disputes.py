@@ -13,7 +13,7 @@ from events.access import require_in_event
 from events.actions.results import read_entry, write_result
 from events.locking import lock_session
 from events.models import Session, TableStatement
-from events.queries.table_plays import disputed_play
+from events.queries.disputes import dispute_about
 
 
 def settle_dispute(
@@ -35,8 +35,9 @@ def settle_dispute(
         actor = require_in_event(actor, session.event, Permission.RULE)
         if session.state != Session.State.RUNNING:
             raise UserError(_("The score is official: correct it (Law 79C)."))
-        play = disputed_play(session, statement.pk)
-        if play is None or play.row.ns is None or play.row.ew is None:
+        play = dispute_about(statement)
+        is_latest = play is not None and play.statements[-1].pk == statement.pk
+        if play is None or not is_latest or play.row.ns is None or play.row.ew is None:
             raise Conflict(_("This is settled, or the table has said something else; look again."))
         write_result(
             actor=actor,

@@ -18,7 +18,7 @@ from clubs.history.recording import record
 from clubs.keys import hash_of
 from clubs.throttles import too_many
 from events.actions.results import ENTRY, read_entry, write_result
-from events.agreement import TableVerdict, verdict
+from events.agreement import verdict
 from events.locking import lock_session
 from events.mapping import statement_words
 from events.models import Result, Section, Session, TableDevice, TableStatement
@@ -102,7 +102,7 @@ def state_result(
             made_at=made_at,
             received_at=now,
         )
-        return _keep(at, play, row, entry, now)
+        return _keep(at, play, row, now)
 
 
 def _read(text: str) -> Entry:
@@ -185,13 +185,11 @@ def _device(at: _AtTable, name: str, now: datetime) -> TableDevice:
     )
 
 
-def _keep(
-    at: _AtTable, play: TablePlay, row: TableStatement, entry: Entry, now: datetime
-) -> TableStatement:
+def _keep(at: _AtTable, play: TablePlay, row: TableStatement, now: datetime) -> TableStatement:
     told = [*play.statements, row]
     found = verdict([statement_of(each) for each in told], play.recorded, is_over=play.is_over)
     actor = _actor(at, row)
-    row.result = _written(actor, at.session, play, found, entry, now)
+    row.result = _written(actor, at.session, play, found.write, now)
     row.standing = found.standing.value
     earlier = TableStatement.objects.in_force()
     earlier.filter(table_round=play.row, board=play.board).update(is_current=False)
@@ -209,25 +207,18 @@ def _keep(
 
 
 def _written(
-    actor: Actor,
-    session: Session,
-    play: TablePlay,
-    found: TableVerdict,
-    entry: Entry,
-    now: datetime,
+    actor: Actor, session: Session, play: TablePlay, entry: str, now: datetime
 ) -> Result | None:
-    """The version of the result that the statement led to; none where it changed nothing."""
-    if not found.write or play.row.ns is None or play.row.ew is None:
+    """The version of the result that the statements led to; none where they change nothing."""
+    if not entry or play.row.ns is None or play.row.ew is None:
         return None
-    if found.write != format_entry(entry):
-        entry = read_entry(found.write)
     return write_result(
         actor=actor,
         session=session,
         board_number=play.board.number,
         ns=play.row.ns,
         ew=play.row.ew,
-        entry=entry,
+        entry=read_entry(entry),
         seen_version=play.result.version if play.result else 0,
         now=now,
     )

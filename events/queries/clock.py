@@ -116,7 +116,11 @@ def clock_of(session: Session) -> SessionClock | None:
 
 def ended_rounds(session: Session, now: datetime) -> dict[int, datetime]:
     """When each round ended that is over by the clock (Law 8B1); none without a clock."""
-    found = clock_of(session)
+    return ended_by(clock_of(session), now)
+
+
+def ended_by(found: SessionClock | None, now: datetime) -> dict[int, datetime]:
+    """The same, where the clock is known."""
     if found is None or found.reading(now).phase is Phase.WAITING:
         return {}
     return {
@@ -131,7 +135,11 @@ def changes_at(reading: Reading | None) -> datetime | None:
 
 def round_now(session: Session, section: int, now: datetime) -> RoundNow:
     """Which round it is in a section (its key): by the clock while it runs, else by its results."""
-    found = clock_of(session)
+    return round_by(clock_of(session), section, now)
+
+
+def round_by(found: SessionClock | None, section: int, now: datetime) -> RoundNow:
+    """The same, where the clock is known."""
     reading = found.reading(now) if found else None
     if reading is None or reading.phase is Phase.WAITING:
         return RoundNow(round_in_play(section), None)

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from clubs.keys import hash_of
 from events.agreement import BoardStanding, Recorded, SideStatement, standing_statements, verdict
-from events.mapping import Meeting, entry_text, fields_of
+from events.mapping import Meeting, entry_text
 from events.models import (
     Board,
     Result,
@@ -18,9 +18,8 @@ from events.models import (
     TableRound,
     TableStatement,
 )
-from events.queries.clock import RoundNow, ended_rounds, round_now
+from events.queries.clock import RoundNow, SessionClock, clock_of, ended_by, round_by
 from scoring.cards import Side
-from scoring.notation import parse_entry
 
 Place = tuple[int, int]
 """The keys of a table's round and of a board."""
@@ -70,10 +69,14 @@ class TablePlay:
 
 @dataclass(frozen=True)
 class TablePlays:
-    """All plays of a table in the order of its rounds, and the rounds that it may speak of."""
+    """All plays of a table in the order of its rounds, and the rounds that it may speak of.
+
+    Rounds that are `over` have ended by the clock; where there is none, when the section plays on.
+    """
 
     rows: tuple[TableRound, ...]
     plays: tuple[TablePlay, ...]
+    clock: SessionClock | None
     now: RoundNow
     over: frozenset[int]
 
@@ -129,64 +132,30 @@ def table_plays(
         .order_by("round", "part")
     )
     met = [row for row in rows if row.ns_id and row.ew_id]
-    results = _results(session, met)
-    stated, led = _statements(met)
+    found = _found(session, met)
     boards = {
         each.number: each
         for each in session.boards.filter(number__in={one for row in met for one in row.boards})
     }
-    room = round_now(session, section.pk, now)
-    over = _rounds_over(session, met, room, said_at or now)
-    found = _Found(results, stated, led)
+    clock = clock_of(session)
+    room = round_by(clock, section.pk, now)
+    over = frozenset(row.round for row in met if row.round < room.round)
+    if room.phase is not None:
+        over = frozenset(ended_by(clock, said_at or now))
     plays = [
         found.play(row, boards[number], is_over=row.round in over and number not in row.late)
         for row in met
         for number in row.boards
     ]
-    return TablePlays(rows, tuple(plays), room, over)
+    return TablePlays(rows, tuple(plays), clock, room, over)
 
 
-def disputes(session: Session) -> list[TablePlay]:
-    """What tables leave to the director: sides that differ (Law 79B), changes after the round.
-
-    Two queries more where there are any.
-    """
-    rows = TableStatement.objects.in_force().filter(
-        session=session,
-        standing__in=[BoardStanding.DISPUTED.value, BoardStanding.ASKED.value],
-        settled_at=None,
-    )
-    open_ = list(rows.select_related("board", "table_round__ns", "table_round__ew").order_by("pk"))
-    if not open_:
-        return []
-    met = [each.table_round for each in open_]
-    stated, led = _statements(met)
-    found = _Found(_results(session, met), stated, led)
-    # A change that is asked for was one after the round: it stays that.
-    plays = [found.play(each.table_round, each.board, is_over=True) for each in open_]
-    return [
-        play for play in plays if play.standing in {BoardStanding.DISPUTED, BoardStanding.ASKED}
-    ]
-
-
-def disputed_play(session: Session, statement: int) -> TablePlay | None:
-    """That whose latest statement has this key; None when it is settled, or not the last."""
-    return next((each for each in disputes(session) if each.statements[-1].pk == statement), None)
-
-
-def dispute_of(session: Session, row: TableStatement) -> TablePlay | None:
-    """That on the board that the statement is about; None when nothing is open there."""
-    place = row.table_round_id, row.board_id
-    return next((each for each in disputes(session) if (each.row.pk, each.board.pk) == place), None)
-
-
-def scored_entries(play: TablePlay) -> dict[str, int | None]:
-    """What each entry that stands would score, from N-S's side; None where nothing was played."""
-    entries = {each.entry for each in play.standing_statements}
-    return {
-        entry: fields_of(parse_entry(entry), play.board.vulnerability).get("score")
-        for entry in entries
-    }
+def plays_stated(
+    session: Session, places: Sequence[tuple[TableRound, Board]], *, is_over: bool
+) -> list[TablePlay]:
+    """Single plays, at tables where two meet, of which something was stated."""
+    found = _found(session, [row for row, _board in places])
+    return [found.play(row, board, is_over=is_over) for row, board in places]
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,31 +179,19 @@ class _Found:
         return TablePlay(row, board, result, by_table, told, is_over)
 
 
-def _results(session: Session, met: Sequence[TableRound]) -> Mapping[Meeting, Result]:
+def _found(session: Session, met: Sequence[TableRound]) -> _Found:
+    """Of these tables, in two queries."""
     sides = {key for row in met for key in (row.ns_id, row.ew_id)}
-    rows = session.results.in_force().filter(ns__in=sides, ew__in=sides).select_related("board")
-    return {(each.board.number, each.ns_id, each.ew_id): each for each in rows}
-
-
-def _statements(
-    met: Sequence[TableRound],
-) -> tuple[Mapping[Place, list[TableStatement]], frozenset[int]]:
-    """Those of each play in the order of their coming, and the results that any of them led to."""
-    found: defaultdict[Place, list[TableStatement]] = defaultdict(list)
+    results = session.results.in_force().filter(ns__in=sides, ew__in=sides).select_related("board")
+    stated: defaultdict[Place, list[TableStatement]] = defaultdict(list)
     rows = TableStatement.objects.filter(table_round__in=met).select_related("device")
     for each in rows.order_by("pk"):
-        found[each.table_round_id, each.board_id].append(each)
-    led = {each.result_id for rows in found.values() for each in rows if each.result_id}
-    return found, frozenset(led)
-
-
-def _rounds_over(
-    session: Session, met: Sequence[TableRound], room: RoundNow, at: datetime
-) -> frozenset[int]:
-    """The rounds that had ended: by the clock, or where there is none when the section plays on."""
-    if room.phase is not None:
-        return frozenset(ended_rounds(session, at))
-    return frozenset(row.round for row in met if row.round < room.round)
+        stated[each.table_round_id, each.board_id].append(each)
+    return _Found(
+        {(each.board.number, each.ns_id, each.ew_id): each for each in results},
+        stated,
+        frozenset(each.result_id for rows in stated.values() for each in rows if each.result_id),
+    )
 
 
 def device_number(section: Section, table: int, name: str) -> int:

@@ -8,13 +8,13 @@ import hashlib
 import json
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from events.chosen_scoring import binding
 from events.models import Contestant, Section, Session
 from events.models.table_conditions import LeadsNoted
 from events.movements.schedule import Schedule
-from events.queries.clock import SessionClock, changes_at, clock_of
+from events.queries.clock import SessionClock, changes_at
 from events.queries.field import field_of
 from events.queries.guidance import SeatLine, TableLine, table_lines
 from events.queries.line_ups import SatHere
@@ -77,6 +77,34 @@ class StateJson(TypedDict):
     rounds: list[RoundJson]
 
 
+class StateVersion(NamedTuple):
+    """What a page has: at which version of the session, until when by the clock, and what in short.
+
+    Whoever acts on the session moves its version, and much of that is no matter of the table's.
+    """
+
+    session: int
+    until: str
+    content: str
+
+    def __str__(self) -> str:
+        return ".".join(map(str, self))
+
+    @classmethod
+    def parse(cls, text: str) -> "StateVersion | None":
+        """What `str` wrote; None for anything else."""
+        parts = text.split(".")
+        numbers = [part for part in parts[:2] if part]
+        if len(parts) != 3 or not parts[0] or not all(map(str.isdecimal, numbers)):
+            return None
+        return cls(int(parts[0]), parts[1], parts[2])
+
+    def holds(self, session: Session, now: datetime) -> bool:
+        """Whether nobody has acted since, and the clock has not gone on."""
+        is_in_time = not self.until or now.timestamp() < int(self.until)
+        return self.session == session.version and is_in_time
+
+
 def table_state(
     session: Session, section: Section | None, table: int, name: str, now: datetime
 ) -> StateJson:
@@ -85,6 +113,7 @@ def table_state(
     Without a section play has not begun. `name` is what the table is called.
     """
     plays = table_plays(session, section, table, now) if section else None
+    clock = plays.clock if plays else None
     state = StateJson(
         version="",
         now="",
@@ -97,13 +126,15 @@ def table_state(
             "asks_lead": binding(session).leads_noted == LeadsNoted.ASKED,
         },
         table={"name": name, "section": section.pk if section else 0, "number": table},
-        clock=_clock(clock_of(session), now),
+        clock=_clock(clock, now),
         round=plays.round if plays else 0,
         rounds=_rounds(session, section, table, plays) if section and plays else [],
     )
     text = json.dumps(state, sort_keys=True)
-    version = hashlib.sha256(text.encode()).hexdigest()[:16]
-    return {**state, "version": version, "now": now.isoformat()}
+    content = hashlib.sha256(text.encode()).hexdigest()[:16]
+    until = changes_at(clock.reading(now)) if clock else None
+    version = StateVersion(session.version, str(int(until.timestamp())) if until else "", content)
+    return {**state, "version": str(version), "now": now.isoformat()}
 
 
 def _clock(found: SessionClock | None, now: datetime) -> dict[str, Any] | None:

@@ -16,9 +16,10 @@ from events.access import session_view
 from events.actions.disputes import settle_dispute
 from events.forms.disputes import SettleForm
 from events.models import Session, TableStatement
+from events.queries.disputes import dispute_about, scored_entries
 from events.queries.field import FieldPair, field_of
 from events.queries.sight import of_statement
-from events.queries.table_plays import TablePlay, dispute_of, scored_entries
+from events.queries.table_plays import TablePlay
 from events.views.crumbs import session_crumbs
 
 
@@ -39,8 +40,8 @@ class Version(NamedTuple):
 @session_view(Permission.RULE, about=of_statement)
 def dispute(request: TenantRequest, session: Session, statement: int) -> HttpResponse:
     """Both versions side by side; a tap on one of them settles it (Law 79B)."""
-    row = get_object_or_404(session.statements, pk=statement)
-    play = dispute_of(session, row)
+    row = get_object_or_404(session.statements.select_related("board", "table_round"), pk=statement)
+    play = dispute_about(row)
     if play and play.statements[-1].pk != row.pk:
         messages.warning(request, _("The table has said something else meanwhile; look again."))
         return redirect("dispute", request.organiser.slug, session.pk, play.statements[-1].pk)

@@ -13,17 +13,25 @@ from events.actions.statements import StatedResult, state_result
 from events.forms.statements import read_sent
 from events.models import Section
 from events.queries.table_plays import device_number
-from events.queries.table_state import table_state
+from events.queries.table_state import StateVersion, table_state
 from events.table_access import TableAt, table_view
+
+VERSION = "Table-Version"
+"""The header of the short answer: what the page has is this version too."""
 
 
 @require_GET
 @table_view
 def state(request: HttpRequest, at: TableAt) -> HttpResponse:
-    """How the table stands; nothing where the page has this version."""
-    found = table_state(at.session, at.section, at.number, at.name, timezone.now())
-    if request.GET.get("version") == found["version"]:
+    """How the table stands; nothing where the page has this already, under a new version or not."""
+    now = timezone.now()
+    held = StateVersion.parse(request.GET.get("version", ""))
+    if held and held.holds(at.session, now):
         return HttpResponse(status=204)
+    found = table_state(at.session, at.section, at.number, at.name, now)
+    version = StateVersion.parse(found["version"])
+    if held and version and held.content == version.content:
+        return HttpResponse(status=204, headers={VERSION: found["version"]})
     return JsonResponse(found)
 
 

@@ -24,6 +24,7 @@ from events.actions.releases import publish_round as publish_round_score
 from events.chosen_scoring import binding, plays_matches
 from events.models import Session
 from events.queries.clock import changes_at, clock_of
+from events.queries.disputes import disputes
 from events.queries.field import field_of
 from events.queries.live_score import live_score
 from events.queries.official_rounds import is_by_round, next_round
@@ -34,7 +35,6 @@ from events.queries.score_sheet import ranking_rows
 from events.queries.sections import is_swiss, round_to_draw
 from events.queries.sight import Sight, lifts_in
 from events.queries.suspensions import shown_suspensions
-from events.queries.table_plays import disputes
 from events.views.clock_face import clock_face
 from events.views.crumbs import session_crumbs
 from events.views.looking_again import render_watched, still_so

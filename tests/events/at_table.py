@@ -2,9 +2,12 @@
 
 from datetime import datetime, timedelta
 
+from clubs.actors import SYSTEM
+from events.actions.clock import set_clock, signal_clock
 from events.actions.statements import StatedResult, state_result
 from events.mapping import entry_text
 from events.models import Section, Session, TableStatement
+from events.movements.clock import Act
 from events.queries.table_plays import TablePlay, table_plays
 from scoring.cards import Side
 from tests.builders import NOW
@@ -61,3 +64,16 @@ class AtTable:
 
 def after(minutes: int) -> datetime:
     return NOW + timedelta(minutes=minutes)
+
+
+def play_by_the_clock(session: Session) -> None:
+    """Five minutes for each board and one to move, from `NOW` on."""
+    set_clock(
+        actor=SYSTEM,
+        session=session,
+        seconds_per_board=300,
+        seconds_to_move=60,
+        breaks={},
+        now=NOW,
+    )
+    signal_clock(actor=SYSTEM, session=session, act=Act.START, seen_round=1, seen_events=0, now=NOW)

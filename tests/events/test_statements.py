@@ -10,17 +10,15 @@ from clubs.actors import SYSTEM
 from clubs.errors import Conflict, TooMany, UserError
 from clubs.models import HistoryRecord
 from events.actions import statements
-from events.actions.clock import set_clock, signal_clock
 from events.actions.disputes import settle_dispute
 from events.actions.results import enter_result
 from events.actions.statements import StatedResult, state_result
 from events.models import Result, Session, TableDevice, TableStatement
-from events.movements.clock import Act
-from events.queries.clock import clock_of
-from events.queries.table_plays import disputes, table_plays
+from events.queries.disputes import disputes
+from events.queries.table_plays import table_plays
 from scoring.cards import Side
 from tests.builders import NOW, build_session
-from tests.events.at_table import EAST, AtTable
+from tests.events.at_table import EAST, AtTable, play_by_the_clock
 
 pytestmark = pytest.mark.django_db
 
@@ -124,20 +122,6 @@ def test_a_table_corrects_its_own_result_until_the_round_is_over_l79a(table: AtT
     table.say(NS, DOWN)
     assert table.in_force() == DOWN
     assert Result.objects.in_force().get().version == 2
-
-
-def play_by_the_clock(session: Session) -> None:
-    set_clock(
-        actor=SYSTEM,
-        session=session,
-        seconds_per_board=300,
-        seconds_to_move=60,
-        breaks={},
-        now=NOW,
-    )
-    clock = clock_of(session)
-    assert clock is not None
-    signal_clock(actor=SYSTEM, session=session, act=Act.START, seen_round=1, seen_events=0, now=NOW)
 
 
 def end_of_round(table: AtTable) -> int:

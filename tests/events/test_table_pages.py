@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from events.queries.plays import session_plays
 from events.queries.sight import WHOLE
 from events.table_secrets import token_of
 from tests.builders import NOW, build_event, build_session, make_organiser
+from tests.events.at_table import play_by_the_clock
 from tests.individuals import build_individual
 from tests.teams import build_match_session
 
@@ -115,7 +117,34 @@ def test_a_table_sees_nothing_of_another(session: Session) -> None:
     version = one.state()["version"]
     two.send(two.first()["play"], entry="7NTXX W -13")
     assert "7NTXX" not in json.dumps(one.state())
-    assert one.state()["version"] == version
+    again = one.client.get(f"{one.base}state/", {"version": version})
+    assert (again.status_code, again.content) == (204, b"")
+    assert again["Table-Version"] == one.state()["version"] != version
+
+
+def test_a_page_that_waits_costs_little(session: Session, phone: Phone) -> None:
+    version = phone.state()["version"]
+    with CaptureQueriesContext(connection) as asked:
+        answer = phone.client.get(f"{phone.base}state/", {"version": version})
+    assert answer.status_code == 204
+    assert len(asked) == 2  # the key, and the sections
+
+
+def test_the_clock_alone_brings_a_new_state(session: Session, phone: Phone) -> None:
+    with scope(organiser=session.organiser):
+        play_by_the_clock(session)
+    before = phone.state()
+    with time_machine.travel(datetime.fromisoformat(before["clock"]["until"])):
+        answer = phone.client.get(f"{phone.base}state/", {"version": before["version"]})
+    assert answer.status_code == 200
+    assert answer.json()["clock"]["phase"] == "move"
+
+
+@pytest.mark.parametrize(
+    "version", ["", "1", "1..", "x..abc", "-1..abc", "1.x.abc", "²..abc", "1.2.3.4"]
+)
+def test_a_version_of_nobody_is_answered_whole(phone: Phone, version: str) -> None:
+    assert phone.client.get(f"{phone.base}state/", {"version": version}).status_code == 200
 
 
 def test_a_key_states_nothing_for_another_table(session: Session) -> None:

@@ -36,7 +36,8 @@ export function correspondent({ key, address, onChange }) {
     if (!isJson && ![204, 429].includes(answer.status)) throw new TypeError(`status ${answer.status}`);
     const heard = isJson && answer.status !== 204 ? await answer.json() : null;
     setClock(heard?.state?.now ?? heard?.now ?? answer.headers.get("Date"));
-    return { status: answer.status, heard, later: Number(answer.headers.get("Retry-After")) };
+    const version = answer.headers.get("Table-Version");
+    return { status: answer.status, heard, version, later: Number(answer.headers.get("Retry-After")) };
   }
 
   function setClock(text) {
@@ -133,9 +134,11 @@ export function correspondent({ key, address, onChange }) {
   }
 
   async function lookOnce() {
-    const version = store.tableAt(key).state?.version ?? "";
-    const said = await ask(`state/?version=${encodeURIComponent(version)}`);
-    if (isUsable(said) && said.heard) await store.hear(key, said.heard);
+    const held = store.tableAt(key).state;
+    const said = await ask(`state/?version=${encodeURIComponent(held?.version ?? "")}`);
+    if (!isUsable(said)) return;
+    if (said.heard) await store.hear(key, said.heard);
+    else if (said.version) await store.hear(key, { ...held, version: said.version });
   }
 
   function atOnce() {

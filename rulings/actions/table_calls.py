@@ -22,8 +22,8 @@ def call_from_table(
 ) -> Call:
     """Whoever sits at a table calls the director to it; its key is the right to.
 
-    While a call of the table waits, another is the same one: the reason that was given last is
-    kept where the first gave none.
+    While it waits the same reason again, or none, is that call: a finger that is impatient, or
+    somebody who means ill, fills no desk.
 
     Raises:
         UserError: nothing is being played.
@@ -33,10 +33,9 @@ def call_from_table(
         if session.state != Session.State.RUNNING:
             raise UserError(_("The session is not being played: ask for a ruling on the site."))
         waiting = Call.objects.filter(session=session, state=Call.State.OPEN, table=place.table)
-        here = waiting.filter(ns=place.ns, ew=place.ew).last()
-        if here is None or about not in {here.about, Call.About.OTHER}:
-            return write_call(actor, session, place, None, about, "", now, recorder=actor.name)
-        return here
+        here = waiting.filter(ns=place.ns, ew=place.ew)
+        same = next((each for each in here if about in {each.about, Call.About.OTHER}), None)
+        return same or write_call(actor, session, place, None, about, "", now, recorder=actor.name)
 
 
 def come_to_call(*, actor: Actor, call: Call, now: datetime) -> Call:

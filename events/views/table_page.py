@@ -16,8 +16,8 @@ from events.table_access import TableAt, table_view
 MODULES = tuple(
     f"js/table/{name}.js"
     for name in (
-        *("page", "home", "kept_page", "keys", "lines", "notation", "packed", "plays", "result"),
-        *("score", "screens", "server", "store", "typing", "words"),
+        *("page", "director", "home", "kept_page", "keys", "lines", "notation", "packed"),
+        *("plays", "result", "score", "screens", "server", "store", "typing", "words"),
     )
 )
 """What the page runs, named so that a phone fetches all of it at once."""

@@ -26,6 +26,20 @@ with scope(organiser=session.organiser):
     found = tables_with_keys(session, timezone.now())
     print(json.dumps({one.name: one.token for one in found}))
 """
+COME = """
+from django.utils import timezone
+from django_scopes import scope, scopes_disabled
+from clubs.actors import Actor
+from rulings.actions.table_calls import come_to_call
+from rulings.models import Call
+with scopes_disabled():
+    call = Call.objects.select_related("session__event__organiser").get(
+        state="open", session__event__name="Harbour Guest Evening"
+    )
+    director = call.session.event.appointments.get(duty="director in charge").user
+with scope(organiser=call.organiser):
+    come_to_call(actor=Actor.person(director), call=call, now=timezone.now())
+"""
 _FOUND: dict[str, dict[str, str]] = {}
 """The keys of the tables at each site, once they are made."""
 
@@ -70,6 +84,11 @@ class Phone:
         self.page.wait_for_load_state("networkidle")
         self.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
 
+    def goes_back_to(self, title: str) -> None:
+        """By the phone's own way back, one step."""
+        self.page.go_back()
+        expect(self.title).to_contain_text(title)
+
     def looks_again(self) -> None:
         """As if it had been put away and taken up."""
         self.page.evaluate("dispatchEvent(new Event('online'))")
@@ -91,16 +110,25 @@ class Phone:
 def tokens(site: Site) -> dict[str, str]:
     """The key of each table by its name."""
     if site.origin not in _FOUND:
-        done = subprocess.run(
-            [sys.executable, "manage.py", "shell", "-c", MAKE_KEYS],
-            cwd=ROOT,
-            env=site.environment,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        _FOUND[site.origin] = json.loads(done.stdout.splitlines()[-1])
+        _FOUND[site.origin] = json.loads(_done(site, MAKE_KEYS).splitlines()[-1])
     return _FOUND[site.origin]
+
+
+def director_comes(site: Site) -> None:
+    """To the one call that waits, as the director's *On my way* has it."""
+    _done(site, COME)
+
+
+def _done(site: Site, acts: str) -> str:
+    """By a process of the site's own; what it printed."""
+    return subprocess.run(
+        [sys.executable, "manage.py", "shell", "-c", acts],
+        cwd=ROOT,
+        env=site.environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
 
 
 def at_table(page: Page, site: Site, table: str) -> Phone:

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from scripts.site import Site
 from tests.journeys import acts
-from tests.journeys.tables import Phone, at_table, tokens
+from tests.journeys.tables import Phone, at_table, director_comes, tokens
 from tests.journeys.test_accessibility import MARK_FOCUS, faults_of
 
 SMALL = {"width": 320, "height": 640}
@@ -111,8 +111,8 @@ def test_what_is_not_sent_says_so_and_goes_by_itself(visit: Visit, site: Site) -
     expect(phone.title).to_contain_text("Who declares?")
     phone.reload()
     expect(phone.title).to_contain_text("Who declares?")
-    phone.page.go_back()
-    phone.page.go_back()
+    phone.goes_back_to("Which contract?")
+    phone.goes_back_to("Table A2")
     expect(board).to_contain_text("on this phone")
     phone.is_offline(False)
     phone.looks_again()
@@ -174,8 +174,8 @@ def test_unlikely_is_asked_and_a_step_taken_back(visit: Visit, site: Site) -> No
     expect(phone.title).to_contain_text("How many tricks?")
     phone.key("relative", 0).click()
     expect(phone.screen).to_contain_text("That is a grand slam made.")
-    for _step in range(4):
-        phone.page.go_back()
+    for title in ("How many tricks?", "Who declares?", "Which contract?", "Table"):
+        phone.goes_back_to(title)
     expect(board).to_contain_text("key in the result")
 
 
@@ -237,3 +237,24 @@ def test_an_open_page_opens_again_without_network(visit: Visit, site: Site) -> N
     phone.reload()
     expect(phone.title).to_have_text("Table B3")
     expect(phone.screen).to_contain_text("No network")
+
+
+def test_the_director_is_called_in_two_taps_and_says_to_be_on_the_way(
+    visit: Visit, site: Site
+) -> None:
+    """Off line the page says to call aloud, and keeps no call for later."""
+    phone = small_phone(visit, site, "B1", policy=False)
+    phone.belongs_to("table")
+    phone.is_kept()
+    phone.is_offline(True)
+    phone.button("Call the director").click()
+    reads_well(phone)
+    phone.button("revoke").click()
+    expect(phone.screen.get_by_text("Call aloud")).to_be_visible()
+    phone.is_offline(False)
+    phone.button("Call the director").click()
+    phone.button("revoke").click()
+    expect(phone.screen.get_by_text("the director sees it")).to_be_visible()
+    reads_well(phone)
+    director_comes(site)
+    expect(phone.screen.get_by_text("The director is on the way")).to_be_visible()

@@ -1,6 +1,7 @@
 """A table calls the director from its phone, and is told that somebody is on the way (Law 9B1)."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -131,3 +132,12 @@ def test_once_the_score_is_official_a_table_calls_nobody(
     assert answer.status_code == 400
     assert "not being played" in answer.json()["message"]
     assert not Call.objects.exists()
+
+
+def test_the_keys_of_the_page_are_the_reasons_of_a_call(tables: list[str]) -> None:
+    page = Client().get(f"/t/{tables[0]}/").content.decode()
+    keys = re.findall(r'data-call="(\w+)"[^>]*>([^<]+)<', page)
+    reasons = {value: str(label) for value, label in Call.About.choices}
+    reasons |= {OTHER.value: "Just come"}
+    del reasons[Call.About.AGREED.value]  # of a board that is over: asked for on the site
+    assert dict(keys) == reasons

@@ -8,7 +8,8 @@ import { counted, drawn, element, piece, word } from "./words.js";
 const screen = screenAt("home");
 const template = (name) => screen.querySelector(`template[data-row="${name}"]`);
 
-/** Context: `state`, `unsent`, `phone` (whose it is), `way`, `isKept`. */
+/** Context: `state`, `unsent`, `phone` (whose it is), `way`, `isKept`, `called`
+ * (what became of a call of the director). */
 export function show(context) {
   const { state, phone } = context;
   const current = state.rounds.some((one) => one.round === state.round) ? state.round : state.rounds.at(-1)?.round;
@@ -18,6 +19,7 @@ export function show(context) {
     round: current ? word("round", { round: current }) : "",
     phone: word(`phone-${phone}`),
     way: wayText(context),
+    called: context.called,
     ...seats(round),
   });
   showOver(context);

@@ -2,6 +2,7 @@
 // sides agreed. What is keyed is kept on the phone first, and called no more than what the server
 // acknowledged: on this phone, on the server, agreed.
 
+import { caller } from "./director.js";
 import * as home from "./home.js";
 import * as keptPage from "./kept_page.js";
 import * as keys from "./keys.js";
@@ -23,6 +24,7 @@ const embedded = JSON.parse(document.getElementById("table-state").textContent);
 const key = [embedded.session.id, embedded.table.section, embedded.table.number].join("-");
 const address = location.origin + location.pathname;
 const server = correspondent({ key, address, onChange: render });
+const director = caller({ address, onChange: noteCall });
 const here = { play: "", draft: null, brought: null, isAdopted: false };
 
 const table = () => store.tableAt(key);
@@ -40,6 +42,7 @@ function context() {
     way: server.way,
     isKept: store.isKept(),
     isLeft: isLeft(),
+    called: director.text(),
     play: playOf(state(), here.draft?.play ?? here.play),
     draft: here.draft,
   };
@@ -195,8 +198,20 @@ async function dropUnsent() {
 
 // --- acts -------------------------------------------------------------------------------------
 
+// A page that is opened again asks about a call only where one waits.
+function noteCall(hasCalled) {
+  store.note(key, { hasCalled });
+  render();
+}
+
+function callDirector(about) {
+  director.call(about);
+  goHome();
+}
+
 const ACTS = {
   back: () => history.back(),
+  director: () => open("director"),
   send,
   side: () => open("side"),
   hand: changeHand,
@@ -209,13 +224,14 @@ const ACTS = {
 root.addEventListener("click", ({ target }) => {
   const button = target.closest("button");
   if (!button || button.disabled) return;
-  const { act, play, key: name, side, say: entry, change: isChange, forget } = button.dataset;
+  const { act, play, key: name, side, say: entry, change: isChange, forget, call } = button.dataset;
   if (act) ACTS[act]();
   else if (play) openBoard(play);
   else if (name) pressKey(button);
   else if (entry) say(side, entry);
   else if (isChange) change(side);
   else if (forget) store.forget(forget.split(" ")).then(goHome);
+  else if (call) callDirector(call);
   else if (side) choosePhone(side);
 });
 
@@ -245,6 +261,7 @@ async function start() {
   home.showClock(state().clock, server.now());
   server.send();
   await server.look();
+  if (table().hasCalled) director.look();
   store.tidy(key);
   import("./unsent.js"); // while there is network: it is needed when there is none
   if (server.way.refused && !unsent().length) keptPage.forget();

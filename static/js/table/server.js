@@ -4,12 +4,38 @@
 import * as store from "./store.js";
 
 const PATIENCE_MS = 15_000;
+const UNREACHED = ["TypeError", "TimeoutError", "AbortError", "SyntaxError"];
 const LOOK_MS = 10_000;
 const JITTER = 0.2;
 const SOONEST_MS = 2_000;
 const LATEST_MS = 60_000;
 const MOST_AT_ONCE = 100;
 const FIELDS = ["id", "number", "play", "side", "entry", "seen", "made_at"];
+
+/** Whether an error says that nobody answered. */
+export const isUnreached = (error) => UNREACHED.includes(error.name);
+
+/** One question and its answer: its `status`, what it says (`heard`), and of its headers `version`, `later`, `date`.
+ * What is answered by anything but the site itself, such as a hall's network that wants to be agreed to,
+ * is no answer. */
+export async function askAt(address, options = {}) {
+  const answer = await fetch(address, {
+    ...options,
+    headers: { Accept: "application/json", ...options.headers },
+    cache: "no-store",
+    redirect: "error",
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  const isJson = answer.headers.get("Content-Type")?.startsWith("application/json");
+  if (!isJson && ![204, 429].includes(answer.status)) throw new TypeError(`status ${answer.status}`);
+  return {
+    status: answer.status,
+    heard: isJson && answer.status !== 204 ? await answer.json() : null,
+    version: answer.headers.get("Table-Version"),
+    later: Number(answer.headers.get("Retry-After")),
+    date: answer.headers.get("Date"),
+  };
+}
 
 /** Talks with the server about one table; `onChange` hears that something is known anew. */
 export function correspondent({ key, address, onChange }) {
@@ -25,19 +51,9 @@ export function correspondent({ key, address, onChange }) {
   const waiting = () => store.unsentOf(key).filter((one) => !one.refused);
 
   async function ask(path, options = {}) {
-    const answer = await fetch(address + path, {
-      ...options,
-      headers: { Accept: "application/json", ...options.headers },
-      cache: "no-store",
-      redirect: "error",
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
-    const isJson = answer.headers.get("Content-Type")?.startsWith("application/json");
-    if (!isJson && ![204, 429].includes(answer.status)) throw new TypeError(`status ${answer.status}`);
-    const heard = isJson && answer.status !== 204 ? await answer.json() : null;
-    setClock(heard?.state?.now ?? heard?.now ?? answer.headers.get("Date"));
-    const version = answer.headers.get("Table-Version");
-    return { status: answer.status, heard, version, later: Number(answer.headers.get("Retry-After")) };
+    const said = await askAt(address + path, options);
+    setClock(said.heard?.state?.now ?? said.heard?.now ?? said.date);
+    return said;
   }
 
   function setClock(text) {
@@ -58,7 +74,7 @@ export function correspondent({ key, address, onChange }) {
     try {
       return await act();
     } catch (error) {
-      if (!["TypeError", "TimeoutError", "AbortError", "SyntaxError"].includes(error.name)) throw error;
+      if (!isUnreached(error)) throw error;
       way.isReached = false;
       return false;
     }

@@ -1,6 +1,7 @@
 """The quick checks (`make check`): style, types, layers, migrations, deployment, unit tests."""
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Sequence
@@ -28,6 +29,18 @@ ELSEWHERE = [
     *(f"--ignore={folder}" for folders in PURE.values() for folder in folders),
     *("--ignore=tests/journeys", "--ignore=tests/bench"),
 ]
+ASKS_A_DATABASE = re.compile(r"^pytestmark = .*\bdjango_db\b", re.MULTILINE)
+"""Of each of its tests a file says so at its head."""
+
+
+def of_databases() -> list[str]:
+    """The files without a unit test, by name: to import all of them takes longer than to test."""
+    files = (ROOT / "tests").rglob("test_*.py")
+    return [
+        f"--ignore={each.relative_to(ROOT)}"
+        for each in sorted(files)
+        if ASKS_A_DATABASE.search(each.read_text(encoding="utf-8"))
+    ]
 
 
 def unit_tests(examples: str) -> tuple[Step, ...]:
@@ -35,7 +48,7 @@ def unit_tests(examples: str) -> tuple[Step, ...]:
 
     `examples` is the profile that says how many a property takes.
     """
-    parts = {"site": ELSEWHERE, **PURE}
+    parts = {"site": [*ELSEWHERE, *of_databases()], **PURE}
     asked = ["--hypothesis-profile", examples, "-m", UNIT]
     return tuple(
         Step(f"unit tests: {part}", ["pytest", "-q", *folders, *asked])

@@ -39,6 +39,17 @@ def test_each_folder_is_in_one_part_of_the_unit_tests() -> None:
         word.removeprefix("--ignore=") for word in elsewhere if word.startswith("--ignore=")
     }
     named = {word for command in pure for word in command if word.startswith("tests/")}
-    assert left_out - named == {"tests/journeys", "tests/bench"}
+    files = {word.removeprefix("--ignore=") for word in check.of_databases()}
+    assert left_out - named - files == {"tests/journeys", "tests/bench"}
     assert named <= left_out
     assert {word for word in elsewhere if word.startswith("tests")} == {"tests"}
+
+
+def test_a_file_is_passed_over_only_where_all_its_tests_ask_a_database() -> None:
+    passed_over = check.of_databases()
+    assert "--ignore=tests/rulings/test_table_calls.py" in passed_over
+    assert "--ignore=tests/config/test_rounds.py" not in passed_over
+    for head in ("pytestmark = pytest.mark.django_db", "pytestmark = [pytest.mark.django_db, x]"):
+        assert check.ASKS_A_DATABASE.search(f"import pytest\n\n{head}\n")
+    for one in ("@pytest.mark.django_db", "    pytestmark = pytest.mark.django_db"):
+        assert not check.ASKS_A_DATABASE.search(f"import pytest\n\n{one}\ndef test_one(): ...")

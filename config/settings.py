@@ -254,6 +254,7 @@ STORAGES: dict[str, dict[str, Any]] = {
     },
     "staticfiles": {"BACKEND": "config.bundles.BundledStaticFilesStorage"},
 }
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # our files are for our pages
 # Maps for debuggers are copied, not compressed: that took longer than all the rest.
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = [*Compressor.SKIP_COMPRESS_EXTENSIONS, "map"]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024

@@ -1,9 +1,11 @@
-"""`manage.py simulate_session SESSION [--speed N]`: plays on a running session."""
+"""`manage.py simulate_session SESSION [--speed N] [--by-phones [ADDRESS]]`: plays a session on."""
 
 import time
 from argparse import ArgumentTypeError
+from contextlib import closing
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 from django_scopes import scope, scopes_disabled
@@ -19,6 +21,8 @@ from events.actions.simulation import (
     plays_to_come,
     waits,
 )
+from events.management.phone_play import PhonePlay, open_phones
+from events.management.phones import PhoneError, WayToSite
 from events.models import Session
 from events.queries.sections import round_to_draw
 
@@ -36,6 +40,7 @@ def speed_of(text: str) -> float:
 
 class Command(BaseCommand):
     help = "Enter the results that are still to come in a running session, as tables would."
+    phones: PhonePlay | None = None
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("session", type=int, metavar="SESSION", help="the session's number")
@@ -46,21 +51,52 @@ class Command(BaseCommand):
             metavar="N",
             help="times as fast as real play; 60 plays a board in about 7 seconds, 0 at once",
         )
+        parser.add_argument(
+            "--by-phones",
+            nargs="?",
+            const=settings.ORIGIN,
+            metavar="ADDRESS",
+            help="from phones at the tables, by their pages at a running site of this database, "
+            f"such as {settings.ORIGIN} (where no address is given); every fourth table has none",
+        )
 
-    def handle(self, *, session: int, speed: float, **_options: Any) -> None:
+    def handle(
+        self, *, session: int, speed: float, by_phones: str | None = None, **_options: Any
+    ) -> None:
         with scopes_disabled():
             found = Session.objects.select_related("event__organiser").filter(pk=session).first()
         if found is None:
             raise CommandError(f"There is no session {session}.")
         with scope(organiser=found.event.organiser):
-            self._play(found, speed)
+            self._play(found, speed, by_phones)
 
-    def _play(self, session: Session, speed: float) -> None:
+    def _play(self, session: Session, speed: float, by_phones: str | None) -> None:
         if session.state != Session.State.RUNNING:
             raise CommandError(f"The session is not running: it is {session.get_state_display()}.")
         if session.event.is_season:
             self._play_season(session)
             return
+        if by_phones:
+            self._play_by_phones(session, speed, by_phones)
+        else:
+            self._play_to_the_end(session, speed)
+
+    def _play_by_phones(self, session: Session, speed: float, origin: str) -> None:
+        try:
+            with closing(WayToSite(origin)) as way:
+                self.phones = open_phones(session, way, timezone.now())
+                self._play_to_the_end(session, speed)
+                self._tell(self.phones)
+        except PhoneError as wrong:
+            raise CommandError(f"{origin}, a site of this database? {wrong}") from wrong
+
+    def _tell(self, phones: PhonePlay) -> None:
+        self.stdout.write(phones.told())
+        if lost := phones.lost():
+            raise CommandError(f"The site has lost {len(lost)} statements: {', '.join(lost)}")
+        self.stdout.write("The site has every statement that it acknowledged.")
+
+    def _play_to_the_end(self, session: Session, speed: float) -> None:
         entered = self._play_on(session, speed)
         while number := round_to_draw(session):
             draw_next(actor=SYSTEM, session=session, number=number, now=timezone.now())
@@ -89,10 +125,16 @@ class Command(BaseCommand):
     def _enter(self, session: Session, each: SimulatedPlay) -> None:
         where = f"Round {each.round}, table {each.table}, board {each.board}"
         try:
-            enter_play(actor=SYSTEM, session=session, done=each, now=timezone.now())
+            how = self._enter_somehow(session, each)
         except Conflict as overtaken:
             self.stdout.write(f"{where}: {overtaken}")
-        except UserError as refusal:
+        except (UserError, PhoneError) as refusal:
             raise CommandError(f"{where}: {refusal}") from refusal
         else:
-            self.stdout.write(f"{where}: {each.text} ({each.ns.label} v {each.ew.label})")
+            self.stdout.write(f"{where}: {each.text} ({each.ns.label} v {each.ew.label}){how}")
+
+    def _enter_somehow(self, session: Session, each: SimulatedPlay) -> str:
+        if self.phones and self.phones.plays(each):
+            return f" from phones: {self.phones.state(each)}"
+        enter_play(actor=SYSTEM, session=session, done=each, now=timezone.now())
+        return ""

@@ -12,13 +12,14 @@ from clubs.actors import Actor
 from events.actions.match_decisions import DecidedResult, decide_match
 from events.actions.results import enter_result
 from events.actions.swiss_draws import draw_round, publish_draw
+from events.deals.deal import Deal
 from events.models import Contestant, Result, Session
 from events.queries.field import field_of
 from events.queries.plays import session_plays
 from events.queries.season_states import MatchState
 from events.queries.seasons import MatchNow, season_now, season_of
 from events.queries.sight import WHOLE
-from events.simulation.deals import deal
+from events.simulation.deals import SimulatedDeal, deal
 from events.simulation.play import SimulatedTable, play
 from scoring.boards import Vulnerability
 from scoring.cards import Side
@@ -48,12 +49,14 @@ def plays_to_come(session: Session) -> list[SimulatedPlay]:
     """Everything that is scheduled and not entered yet, as the tables will finish it."""
     skills = {pk: skill_of(pair.names) for pk, pair in field_of(session).items()}
     sides = {board.number: Vulnerability(board.vulnerability) for board in session.boards.all()}
+    hands = known_hands(session)
     found = []
     for missing in session_plays(session, WHOLE).missing:
         table_round, board, ns, ew = missing.table_round, missing.board, missing.ns, missing.ew
         name = f"{ns.label} v {ew.label}"
         table = SimulatedTable(name, {Side.NS: skills[ns.pk], Side.EW: skills[ew.pk]})
-        dealt = deal(f"session {session.pk}, board {board}")
+        seed = f"session {session.pk}, board {board}"
+        dealt = SimulatedDeal(seed, hands[board]) if board in hands else deal(seed)
         boards_before = (table_round.round - 1) * len(
             table_round.boards
         ) + table_round.boards.index(board)
@@ -70,6 +73,12 @@ def plays_to_come(session: Session) -> list[SimulatedPlay]:
             )
         )
     return sorted(found, key=lambda each: (each.after, each.table))
+
+
+def known_hands(session: Session) -> dict[int, Deal]:
+    """The cards that are on record: what is played with them is played with these."""
+    rows = session.deals.in_force().exclude(hands="")
+    return {row.number: Deal.parse(row.hands) for row in rows}
 
 
 def enter_play(*, actor: Actor, session: Session, done: SimulatedPlay, now: datetime) -> Result:

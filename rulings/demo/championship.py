@@ -22,6 +22,7 @@ from rulings.actions.rulings import draft_ruling, issue_ruling
 from rulings.actions.tellings import Told, tell_side
 from rulings.demo.cast import Cast
 from rulings.demo.evenings import Evening, play_on, set_up
+from rulings.demo.hands import bring_in_hands
 from rulings.models import Appeal, Ruling
 
 MINUTE = timedelta(minutes=1)
@@ -34,12 +35,12 @@ def championship_in_stages(cast: Cast, planned: Evening, finals: datetime) -> Ev
     event, director = set_up(planned), Actor.person(cast.director)
     _stages(cast, event, finals, planned.starts_at - timedelta(hours=1))
     first, *others = event.sessions.select_related("event__organiser", "stage").order_by("number")
-    _played(planned, first, director)
+    _played(replace(planned, hands="qualifying"), first, director)
     _appealed(cast, first)
     finalise_if_due(session=first, now=first.starts_at + timedelta(days=1))
     _go_on(event, director, first.starts_at + timedelta(days=1))
-    for session in others:
-        _played(replace(planned, boards=BOARDS_IN_A_FINAL), session, director)
+    for session, hands in zip(others, ("final A", "final B"), strict=True):
+        _played(replace(planned, boards=BOARDS_IN_A_FINAL, hands=hands), session, director)
         publish_official_score(actor=director, session=session, now=session.starts_at + PLAYED)
         finalise_if_due(session=session, now=session.starts_at + timedelta(days=1))
     return event
@@ -60,6 +61,7 @@ def _stages(cast: Cast, event: Event, finals: datetime, now: datetime) -> None:
 def _played(planned: Evening, session: Session, director: Actor) -> None:
     """From the first round to the last result, of all who may play."""
     session.event.refresh_from_db()
+    bring_in_hands(session, planned.hands, director=director, now=session.starts_at)
     start_session(
         actor=director,
         session=session,

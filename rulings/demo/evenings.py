@@ -17,6 +17,7 @@ from events.actions.simulation import SimulatedPlay, enter_play, plays_to_come
 from events.interchange.people import Person
 from events.models import Appointment, Chapter, Event, Session
 from events.provisions.kinds import Value
+from rulings.demo.hands import bring_in_hands
 
 BEFORE_PLAY = timedelta(hours=1)
 
@@ -26,6 +27,7 @@ class Evening:
     """A session to be: whose, from when, by which movement, its periods, and what else is `said`.
 
     Without a name it is called by its weekday; without `begun` it begins when it was to start.
+    `hands` are the key of those that were dealt for it (`rulings.demo.hands`).
     """
 
     club: Organiser
@@ -42,6 +44,7 @@ class Evening:
     correction_period: str = "30 min"
     appeal_period: str = "30 min"
     said: Mapping[Chapter, Mapping[str, Value]] = field(default_factory=dict)
+    hands: str = ""
 
 
 def begin(evening: Evening) -> Session:
@@ -86,8 +89,11 @@ def set_up(evening: Evening) -> Event:
 
 def start(evening: Evening, session: Session, now: datetime) -> Session:
     """The first round of a session of it, with all pairs in the order of their entries."""
+    director = Actor.person(evening.director)
+    if evening.hands:
+        bring_in_hands(session, evening.hands, director=director, now=now)
     return start_session(
-        actor=Actor.person(evening.director),
+        actor=director,
         session=session,
         kind=evening.kind,
         entries=list(session.event.entries.order_by("number")),

@@ -71,7 +71,7 @@ def tell_story(now: datetime) -> Cast:
 def finished_evening(cast: Cast, now: datetime) -> Session:
     """A week ago: an error reported and corrected in time, and final since."""
     start = evening(now, cast.riverside.time_zone, days_ago=7)
-    session = begin(_riverside(cast, start, kind="mitchell", winners=2))
+    session = begin(_riverside(cast, start, kind="mitchell", winners=2, hands="finished"))
     director, player = Actor.person(cast.director), Actor.person(cast.players[0])
     play_on(session, actor=director)
     official = start + timedelta(hours=3)
@@ -102,6 +102,7 @@ def appealed_afternoon(cast: Cast, now: datetime) -> Appeal:
             name="Millbrook Trophy",
             correction_period="2 d",
             appeal_period="4 d",
+            hands="appealed",
         )
     )
     director, player = Actor.person(cast.director), Actor.person(cast.players[0])
@@ -124,7 +125,8 @@ def last_round(cast: Cast, begun: datetime, now: datetime) -> Session:
     """Now: the last round is being played; one score is missing, one side still to be told, and a
     penalty card lies at a table.
     """
-    session = begin(_riverside(cast, announced(begun), begun=begun, kind="mitchell", winners=1))
+    planned = _riverside(cast, announced(begun), kind="mitchell", winners=1, hands="tonight")
+    session = begin(replace(planned, begun=begun))
     director = Actor.person(cast.director)
     make_table_keys(actor=director, session=session, now=begun)
 
@@ -153,6 +155,7 @@ def howell_evening(cast: Cast, now: datetime) -> Session:
             boards=25,
             winners=1,
             place="Sandvik Sailing Club",
+            hands="howell",
         )
     )
     play_on(session, actor=director)
@@ -179,7 +182,7 @@ def _riverside(
     *,
     kind: str,
     winners: int,
-    begun: datetime | None = None,
+    hands: str = "",
     name: str = "",
     correction_period: str = "30 min",
     appeal_period: str = "30 min",
@@ -194,10 +197,10 @@ def _riverside(
         boards=21,
         winners=winners,
         place="Millbrook Village Hall",
-        begun=begun,
         name=name,
         correction_period=correction_period,
         appeal_period=appeal_period,
+        hands=hands,
     )
 
 

@@ -14,7 +14,9 @@ from events.actions.swiss_field import SwissChoice
 from events.models import Event, Session
 from events.queries.plays import session_plays
 from events.queries.sight import WHOLE
+from scoring.contracts import Played
 from tests.builders import NOW, build_session
+from tests.deals import a_file, bring_in, known_deal
 from tests.seasons import build_season, captain, imps, season_at
 from tests.teams import build_swiss
 
@@ -109,3 +111,18 @@ def test_unknown_session_is_said() -> None:
     assert not Session.objects.model._base_manager.exists()
     with pytest.raises(CommandError, match="There is no session 1"):
         simulate(1)
+
+
+def test_boards_with_hands_on_record_are_played_with_these_cards() -> None:
+    """Each lead is a card of whoever is on declarer's left."""
+    session = build_session(pairs=4, boards=6, kind="howell")
+    bring_in(session, a_file(*range(1, 7)))
+    with scope(organiser=session.organiser):
+        plays = plays_to_come(session)
+    led = [
+        each.result.lead in known_deal(each.board).hand(each.result.outcome.declarer.lho).cards
+        for each in plays
+        if isinstance(each.result.outcome, Played)
+    ]
+    assert led == [True] * len(led)
+    assert len(led) > 6

@@ -16,9 +16,11 @@ from django_scopes import scope, scopes_disabled
 from pytest_django import DjangoDbBlocker, Settings
 
 from clubs.models import Authority, Job, Organiser, Player, User
-from events.models import Conditions, ScoreRelease, Session
+from events.models import BoardDeal, Conditions, Result, ScoreRelease, Session
 from events.provisions.catalogue.awards import L86B3
 from events.provisions.catalogue.table import L70E2
+from events.queries.deals import open_deals
+from events.queries.double_dummy import DOUBLE_DUMMY, what_is_made
 from events.queries.plays import session_plays
 from events.queries.regulation_documents import document_of
 from events.queries.sections import round_to_draw
@@ -42,6 +44,7 @@ from rulings.queries.answers import unanswered_sides
 from rulings.queries.guide_runs import open_reviews, runs_of
 from rulings.queries.matters import side_window
 from rulings.queries.outages import proposals
+from scoring.cards import Card, Seat
 from tests.builders import make_member, make_organiser
 from tests.rulings.guiding import live_at
 from tests.seasons import season_at
@@ -105,7 +108,8 @@ def test_demo_holds_a_club_night_in_every_state(demo: str) -> None:
     with scopes_disabled():
         assert (Authority.objects.count(), Organiser.objects.count()) == (2, 2)
         assert Player.objects.count() == 84
-        assert [job.kind for job in Job.objects.order_by("kind")] == [
+        asked = Job.objects.exclude(kind=DOUBLE_DUMMY).order_by("kind")
+        assert [job.kind for job in asked] == [
             "results booklet",
             "ruling report",
         ]
@@ -290,3 +294,38 @@ def test_the_authorities_of_the_demo_are_filled_from_their_documents(demo: str) 
     assert (L70E2.of(conditions), L86B3.of(conditions)) == ("top_down", "as_86B2")
     assert conditions.provisions["L70E2"]["name"] == "Northern Bridge Zone"
     assert conditions.provisions["L86B3"]["name"] == "Bridge Union of the Isles"
+
+
+def test_demo_shows_what_boards_make_once_a_session_is_over(demo: str) -> None:
+    """So many boards of each session have hands, are open, and have what they make."""
+    with scopes_disabled():
+        sessions = list(Session.objects.select_related("organiser").order_by("pk"))
+    counts = {}
+    for session in sessions:
+        with scope(organiser=session.organiser):
+            opened, dealt = open_deals(session), session.deals.count()
+            if dealt:
+                made = what_is_made(opened)
+                counts[dealt, session.state] = (len(opened), len(made))
+                assert all(each.leads for each in made.values())
+    assert counts == {
+        (21, Session.State.FINAL): (21, 21),
+        (21, Session.State.OFFICIAL): (21, 21),
+        (21, Session.State.RUNNING): (0, 0),
+        (25, Session.State.FINAL): (25, 25),
+        (14, Session.State.FINAL): (14, 14),
+        (12, Session.State.FINAL): (12, 12),
+    }
+
+
+def test_demo_notes_leads_that_the_leader_holds(demo: str) -> None:
+    with scopes_disabled():
+        dealt = {(each.session_id, each.number): each for each in BoardDeal.objects.all()}
+        led = Result.objects.in_force().exclude(lead="").select_related("board")
+        held = [
+            Card.parse(each.lead) in dealt[key].numbered.deal.hand(Seat(each.declarer).lho).cards
+            for each in led
+            if (key := (each.session_id, each.board.number)) in dealt
+        ]
+    assert held == [True] * len(held)
+    assert len(held) > 500

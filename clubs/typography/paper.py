@@ -37,6 +37,12 @@ def printed_suit(value: str) -> SafeString:
     return mark_safe(_suit(Suit(value)))  # noqa: S308 - a symbol holds no markup but its colour
 
 
+@register.filter
+def printed_contract(value: object) -> SafeString:
+    """A contract without its declarer: `4♠×`."""
+    return mark_safe(_contract(str(value)))  # noqa: S308 - a contract holds no markup
+
+
 def _part(part: TextPart) -> str:
     if part.suit:
         return _suit(Suit(part.suit))

@@ -14,6 +14,7 @@ from clubs.models import Job
 from clubs.permissions import Permission
 from clubs.wording import worded
 from events.access import require_in_event
+from events.documents.printed_hands import state_of_hands
 from events.locking import refuse_cancelled
 from events.models import Conditions, Event, ScoreRelease, Session
 from events.movements.schedule import Schedule
@@ -37,8 +38,9 @@ SEASON = "season"
 
 
 @transaction.atomic
-def request_booklet(*, actor: Actor, session: Session, now: datetime) -> Job:
+def request_booklet(*, actor: Actor, session: Session, now: datetime, paper: str = "a4") -> Job:
     """The job that makes the booklet of the official score in force; one until it prints otherwise.
+    `paper` is "a4" or "letter".
 
     Raises:
         UserError: there is no official score yet.
@@ -52,7 +54,7 @@ def request_booklet(*, actor: Actor, session: Session, now: datetime) -> Job:
         actor=actor,
         organiser=session.organiser,
         kind=BOOKLET,
-        parameters=_parameters(release),
+        parameters=_parameters(release, paper),
         title=_title(release),
         now=now,
     )
@@ -223,14 +225,19 @@ def _stamp(session: Session, played: Sequence[tuple[Schedule, Names]]) -> str:
     return stamp_of([_heading(session), said])
 
 
-def _parameters(release: ScoreRelease) -> dict[str, Any]:
+def _parameters(release: ScoreRelease, paper: str) -> dict[str, Any]:
     """What says which booklet it is: the release, which never changes, and what stands around it.
 
     One that a later release replaced says so, but only the latest is asked for.
     """
     session, event = release.session, release.session.event
     around = [event.organiser.name, session.full_name, event.place, session.starts_at.isoformat()]
-    return {"session": release.session_id, "release": release.number, "stamp": stamp_of(around)}
+    return {
+        "session": release.session_id,
+        "release": release.number,
+        "paper": paper,
+        "stamp": stamp_of([*around, *state_of_hands(session)]),
+    }
 
 
 def _title(release: ScoreRelease) -> str:

@@ -1,4 +1,5 @@
-"""The results booklet of one official score: ranking, travellers and every pair's result card.
+"""The results booklet of one official score: ranking, travellers and every pair's result card;
+beside its traveller the hands of each board that may be seen.
 
 Layout takes its time for each line, so that a long booklet is made in parts, by as many workers as
 are free, and joined.
@@ -6,7 +7,7 @@ are free, and joined.
 
 from bisect import bisect
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from math import ceil
 from typing import Any, TypeVar
@@ -21,6 +22,7 @@ from events.chosen_scoring import binding
 from events.documents import joining
 from events.documents.folios import LETTERS
 from events.documents.pdf import render_pdf, steps_for
+from events.documents.printed_hands import PrintedHands, printed_hands
 from events.models import ScoreRelease, Session
 from events.queries.butler_pages import PlaceOfPair, datum_words, places_of
 from events.queries.conditions import scale_lines
@@ -61,6 +63,10 @@ LINES_IN_A_PART = 1400
 LONGEST_AT_HALF_WIDTH = 38
 RESULT_CARD = Measure(247, 21, (5.7, 4.4, 3.4))
 """A table with its title at half width; set in `static/css/paper.css`."""
+HANDS = 49
+"""The hands of a board above its traveller; set in `static/css/booklet.css`."""
+PAGES = {"a4": RESULT_CARD.page, "letter": 229}
+"""What a page has room for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +75,7 @@ class BoardTable:
 
     sheet: TravellerSheet
     lines: list[PageLine]
+    hands: PrintedHands | None = None
 
     @property
     def places(self) -> int:
@@ -139,21 +146,21 @@ class BookletPart:
 def render_booklet(job: Job, progress: Progress) -> Product:
     """Render the booklet that the job's parameters name."""
     release = _release_of(job)
-    context = booklet_context(release)
+    context = booklet_context(release, _paper_of(job))
     parts = parts_of_booklet(context)
     if len(parts) == 1:
         pdf = render_pdf(BOOKLET, context, progress, expected_pages=parts[0].expected_pages)
         return Product(_file_name(release), pdf.content, pdf.note)
     pieces = [Piece({"part": part.number}, steps_for(part.expected_pages)) for part in parts]
     made = make_in_parts(job, PART, pieces)
-    content = join_parts(parts, [product.content for product in made])
+    content = join_parts(parts, [product.content for product in made], _paper_of(job))
     notes = dict.fromkeys(product.note for product in made if product.note)
     return Product(_file_name(release), content, " ".join(notes))
 
 
 def render_part(job: Job, progress: Progress) -> Product:
     """Render the part that the job's parameters name of the booklet that they name."""
-    context = booklet_context(_release_of(job))
+    context = booklet_context(_release_of(job), _paper_of(job))
     part = parts_of_booklet(context)[job.parameters["part"]]
     pdf = render_pdf(
         BOOKLET,
@@ -174,11 +181,11 @@ def context_of_part(context: dict[str, Any], part: BookletPart) -> dict[str, Any
     }
 
 
-def join_parts(parts: Sequence[BookletPart], made: Sequence[bytes]) -> bytes:
+def join_parts(parts: Sequence[BookletPart], made: Sequence[bytes], paper: str = "a4") -> bytes:
     """The booklet of its rendered parts, with the numbers of its pages."""
     found = zip(parts, made, strict=True)
     rendered = [joining.Part(content, part.units_that_go_on) for part, content in found]
-    folio = render_pdf(FOLIO, {"letters": LETTERS}, NOBODY, expected_pages=1)
+    folio = render_pdf(FOLIO, {"letters": LETTERS, "paper": paper}, NOBODY, expected_pages=1)
     return joining.join(rendered, folio.content)
 
 
@@ -233,16 +240,26 @@ def _release_of(job: Job) -> ScoreRelease:
     return releases.get(session_id=job.parameters["session"], number=job.parameters["release"])
 
 
+def _paper_of(job: Job) -> str:
+    """A job that was asked for before there was a choice is of A4."""
+    return str(job.parameters.get("paper", "a4"))
+
+
 def _file_name(release: ScoreRelease) -> str:
     session = release.session
     return f"{slugify(session.full_name)}-{day_of(session):%Y-%m-%d}-{release.number}.pdf"
 
 
-def booklet_context(release: ScoreRelease) -> dict[str, Any]:
-    """Everything the templates show, from the snapshot alone."""
+def booklet_context(release: ScoreRelease, paper: str = "a4") -> dict[str, Any]:
+    """Everything the templates show, from the snapshot alone but for the hands."""
     session, chosen = release.session, binding(release.session)
     travellers = travellers_of(release)
-    boards = [BoardTable(sheet, _lines_of(sheet)) for sheet in travellers]
+    hands = printed_hands(session)
+    boards = [
+        BoardTable(sheet, _lines_of(sheet), hands.get(sheet["board"])) for sheet in travellers
+    ]
+    with_hands = any(table.hands for table in boards)
+    measure = replace(RESULT_CARD, page=PAGES[paper])
     result_cards = _result_cards(session, cut_pages(release.ranking, travellers, release.matches))
     latest, letters = latest_release(session), letters_in(release.ranking)
     return {
@@ -272,10 +289,12 @@ def booklet_context(release: ScoreRelease) -> dict[str, Any]:
         **_matches_context(release),
         "boards": boards,
         "board_rows": side_by_side(boards),
-        "board_fit": fit_of([table.length for table in boards]),
+        "with_hands": with_hands,
+        "paper": paper,
+        "board_fit": fit_of(boards, replace(measure, head=measure.head + HANDS * with_hands)),
         "result_cards": result_cards,
         "result_card_rows": side_by_side(result_cards),
-        "result_card_fit": fit_of([pair.length for pair in result_cards]),
+        "result_card_fit": fit_of(result_cards, measure),
     }
 
 
@@ -324,10 +343,10 @@ def side_by_side(units: Iterable[Unit]) -> list[list[Unit]]:
     return rows
 
 
-def fit_of(lengths: Sequence[int]) -> Fit:
+def fit_of(units: Sequence[Unit], measure: Measure) -> Fit:
     """How close the lines of all stand; a table that takes the width may break anywhere."""
-    short = [length for length in lengths if length <= LONGEST_AT_HALF_WIDTH]
-    return fit_for(max(short, default=0), RESULT_CARD)
+    short = [unit.length for unit in units if not unit.is_long]
+    return fit_for(max(short, default=0), measure)
 
 
 def _result_cards(session: Session, pages: Iterable[Cut]) -> list[PrintedResultCard]:

@@ -16,6 +16,7 @@ from events.actions import import_jobs
 from events.actions.imports import Disagreement, import_session
 from events.actions.reports import request_booklet
 from events.forms.imports import ImportForm
+from events.forms.reports import PaperForm
 from events.interchange.verification import FigureDifference
 from events.models import Session
 from events.views.crumbs import organiser_crumbs
@@ -69,5 +70,10 @@ def _imported(request: TenantRequest, form: ImportForm) -> HttpResponse:
 @require_POST
 def report_booklet(request: TenantRequest, session: Session) -> HttpResponse:
     """Ask for the results booklet and go to where it can be followed."""
-    job = request_booklet(actor=request.actor, session=session, now=timezone.now())
+    job = request_booklet(
+        actor=request.actor,
+        session=session,
+        now=timezone.now(),
+        paper=PaperForm(request.POST).chosen,
+    )
     return redirect("job", request.organiser.slug, job.pk)

@@ -30,6 +30,7 @@ NOT_WORDS = {
     "templates/table/words.html": {"{contract}", "{who}: {where}"},
     "templates/clubs/token_made.html": {"Authorization: Token"},
     "templates/events/table_keys.html": {"A4", "Letter"},
+    "templates/events/booklet_button.html": {"A4", "Letter"},
     "templates/events/scores_said.html": {"Esc", "Ctrl Enter"},
     "templates/clubs/history.html": {"manage.py verify_history --organiser --expect …"},
     "templates/clubs/people_import.html": {"Name,Number Ann Archer,401122 Ben Baker,"},
@@ -43,7 +44,7 @@ NOT_WORDS = {
     "templates/events/own_movement_add.html": {
         "Name: Boards: 6 1v4 A 2v5 B 3v6 C 1v6 B 2v4 C 3v5 A 1v5 C 2v6 A 3v4 B"
     },
-    "templates/documents/booklet.html": {'· class=" is-part is-further "'},
+    "templates/documents/booklet.html": {'class=" is-part is-further "'},
     "templates/pieces/looks_again.html": {
         'hx-get=" " hx-trigger="every s, due" hx-select=" " hx-target=" " hx-swap="morph"'
     },

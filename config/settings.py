@@ -78,6 +78,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.proxies.TrustedProxies",
     "django.middleware.security.SecurityMiddleware",
+    "events.table_looks.WaitingTables",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.compression.CompressedText",
     "csp.middleware.CSPMiddleware",

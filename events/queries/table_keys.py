@@ -66,6 +66,24 @@ _BY_TOKEN = PreparedModels(
 )
 
 
+def key_that_waits(token: str) -> TableKey | None:
+    """The key with no more than what tells whether its table's page is still as it was."""
+    return next(iter(_WAITING.rows(hash=hash_of(token))), None)
+
+
+_WAITING = PreparedModels(
+    lambda: (
+        TableKey.objects.filter(token_hash=Blank("hash", CharField()))
+        .select_related("session__event")
+        .only(
+            *("made_at", "revoked_at", "session__version", "session__state"),
+            *("session__started_at", "session__starts_at", "session__event__cancelled_at"),
+        )
+        .order_by()
+    )
+)
+
+
 def key_by_code(code: str) -> TableKey | None:
     """The key whose card has this code, with its session."""
     return next(iter(_BY_CODE.rows(hash=code_hash_of(code))), None)

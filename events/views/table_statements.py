@@ -23,12 +23,12 @@ VERSION = "Table-Version"
 @require_GET
 @table_view
 def state(request: HttpRequest, at: TableAt) -> HttpResponse:
-    """How the table stands; nothing where the page has this already, under a new version or not."""
-    now = timezone.now()
+    """How the table stands; nothing where the page has this already, under another version.
+
+    Who has the version of now has been answered before (`events.table_looks`).
+    """
     held = StateVersion.parse(request.GET.get("version", ""))
-    if held and held.holds(at.session, now):
-        return HttpResponse(status=204)
-    found = table_state(at.session, at.section, at.number, at.name, now)
+    found = table_state(at.session, at.section, at.number, at.name, timezone.now())
     version = StateVersion.parse(found["version"])
     if held and version and held.content == version.content:
         return HttpResponse(status=204, headers={VERSION: found["version"]})
@@ -53,6 +53,7 @@ def statements(request: HttpRequest, at: TableAt) -> HttpResponse:
         return JsonResponse({"message": str(wrong)}, status=429, headers=headers)
     except UserError as wrong:
         return JsonResponse({"message": str(wrong)}, status=400)
+    at.session.refresh_from_db(fields=["version"])  # which the statements have moved
     found = table_state(at.session, at.section, at.number, at.name, timezone.now())
     return JsonResponse({"answers": answers, "device": device, "state": found})
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -127,7 +127,20 @@ def test_a_page_that_waits_costs_little(session: Session, phone: Phone) -> None:
     with CaptureQueriesContext(connection) as asked:
         answer = phone.client.get(f"{phone.base}state/", {"version": version})
     assert answer.status_code == 204
-    assert len(asked) == 2  # the key, and the sections
+    assert len(asked) == 1  # the key
+
+
+def test_a_key_that_is_over_is_told_though_nothing_has_changed(phone: Phone) -> None:
+    version = phone.state()["version"]
+    with time_machine.travel(NOW + timedelta(hours=25)):
+        answer = phone.client.get(f"{phone.base}state/", {"version": version})
+    assert (answer.status_code, answer.json()["refused"]) == (410, "over")
+
+
+def test_what_a_phone_has_sent_is_in_the_version_that_it_is_told(phone: Phone) -> None:
+    told = phone.send(phone.first()["play"]).json()["state"]["version"]
+    again = phone.client.get(f"{phone.base}state/", {"version": told})
+    assert (again.status_code, "Table-Version" in again) == (204, False)
 
 
 def test_the_clock_alone_brings_a_new_state(session: Session, phone: Phone) -> None:

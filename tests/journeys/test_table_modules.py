@@ -38,6 +38,26 @@ SIZE = """async text => {
   const { generate } = await import("/static/js/vendor/lean-qr-2.7.4.min.js");
   return generate(text).size;
 }"""
+STATES_HEARD = """async given => {
+  const store = await import("/static/js/table/store.js");
+  await store.open();
+  for (const [way, now, version] of given) await store[way]("1-1-1", { now, version });
+  return store.tableAt("1-1-1").state.version;
+}"""
+OVERTAKEN = """async ([before, after]) => {
+  const store = await import("/static/js/table/store.js");
+  const { correspondent } = await import("/static/js/table/server.js");
+  await store.open();
+  await store.hear("1-1-1", before);
+  let arrive;
+  window.fetch = () => new Promise((resolve) => (arrive = resolve));
+  const looked = correspondent({ key: "1-1-1", address: "/t/", onChange() {} }).look();
+  await store.hear("1-1-1", after);
+  arrive(new Response(null, { status: 204, headers: { "Table-Version": "as before" } }));
+  await looked;
+  return store.tableAt("1-1-1").state.version;
+}"""
+HEARD, LONG_AGO = "2026-11-27T21:00:00Z", "2026-11-27T19:30:00Z"
 ALPHANUMERIC = set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
 MOST_MODULES = 133
 """Version 29: what a phone's camera still reads from another's screen."""
@@ -125,3 +145,19 @@ def test_a_code_of_something_else_is_none(visit: Visit) -> None:
         "1:00112233445566778899AA",
     ]
     assert in_browser(visit, UNPACKED, texts) == [None] * 4
+
+
+def test_a_page_that_the_phone_kept_takes_nothing_back_that_was_heard_later(visit: Visit) -> None:
+    """Without network it is the page as it was opened first, hours ago."""
+    heard = [["begin", LONG_AGO, "opened"], ["hear", HEARD, "later"]]
+    assert in_browser(visit, STATES_HEARD, heard) == "later"
+    assert in_browser(visit, STATES_HEARD, [*heard, ["begin", LONG_AGO, "opened"]]) == "later"
+    assert in_browser(visit, STATES_HEARD, [*heard, ["hear", LONG_AGO, "clock set back"]]) == (
+        "clock set back"
+    )
+
+
+def test_that_nothing_is_new_says_nothing_of_what_was_heard_meanwhile(visit: Visit) -> None:
+    """A look was under way, at a table where nothing happened for long, when a result was taken."""
+    before, after = ({"now": now, "version": now} for now in (LONG_AGO, HEARD))
+    assert in_browser(visit, OVERTAKEN, [before, after]) == HEARD

@@ -2,6 +2,7 @@
 // comes next, and how things stand between the phone and the server.
 
 import { asked, known } from "./plays.js";
+import { isOpen } from "./result.js";
 import { fill, put, rows, screenAt, showPart } from "./screens.js";
 import { counted, drawn, element, piece, word } from "./words.js";
 
@@ -23,8 +24,11 @@ export function show(context) {
     ...seats(round),
   });
   showOver(context);
-  showBoards(screen.querySelector('[data-list="boards"]'), here, context);
-  showRounds(state.rounds.filter((one) => one.round !== current), context);
+  const others = state.rounds.filter((one) => one.round !== current).flatMap(playsOf);
+  const waiting = others.filter((play) => isWaiting(play, context));
+  const list = screen.querySelector('[data-list="boards"]');
+  showBoards(list, [...waiting, ...here.flatMap(playsOf)], context);
+  showRounds(others.filter((play) => !waiting.includes(play)), context);
   showNext(round);
   showPart(screen, "unsent", context.unsent.length + context.left.length > 0);
   screen.querySelector('[data-act="hand"]').setAttribute("aria-pressed", String(context.isLeft));
@@ -42,8 +46,17 @@ function namesOf(pair) {
   return names.map((name) => [element("bdi", "", name), element("span", "at-label", ` ${pair.label}`)]);
 }
 
-function showBoards(list, rounds, context) {
-  const plays = rounds.flatMap((round) => round.boards.map((board) => ({ ...board, round })));
+const playsOf = (round) => round.boards.map((board) => ({ ...board, round }));
+
+// A table is in its next round as soon as one side has stated its last board: what the other side is
+// still asked, and what both have to clear up, stays in sight.
+function isWaiting(play, { unsent, phone, state }) {
+  const about = known(play, unsent);
+  const isRefused = unsent.some((one) => one.play === play.play && one.refused);
+  return isOpen(state) && (isRefused || about.isDisputed || asked(about, phone).length > 0);
+}
+
+function showBoards(list, plays, context) {
   rows(list, template("board"), plays, (play) => play.play, (row, play) => showBoard(row, play, context));
 }
 
@@ -87,15 +100,16 @@ function marks(about, refused, phone) {
   return found;
 }
 
-function showRounds(others, context) {
+function showRounds(plays, context) {
   const list = screen.querySelector('[data-list="rounds"]');
-  const used = others.filter((one) => one.boards.length > 0);
+  const used = [...new Set(plays.map((play) => play.round))];
   rows(list, template("round"), used, (one) => `${one.round}-${one.half}`, (row, one) => {
-    const open = one.boards.filter((board) => board.standing === "open" && !board.is_cancelled).length;
+    const boards = plays.filter((play) => play.round === one);
+    const open = boards.filter((board) => board.standing === "open" && !board.is_cancelled).length;
     const isDue = one.may_state && open > 0;
     const text = isDue ? counted("round-open", open, { round: one.round }) : word("round", { round: one.round });
     put(row.querySelector("summary"), text);
-    showBoards(row.querySelector("ul"), [one], context);
+    showBoards(row.querySelector("ul"), boards, context);
   });
 }
 

@@ -252,7 +252,7 @@ function openFirst() {
 
 async function start() {
   await store.open();
-  await store.hear(key, embedded);
+  await store.begin(key, embedded);
   await store.note(key, { used_at: Date.now() });
   document.getElementById("plain").hidden = true;
   root.hidden = false;

@@ -154,7 +154,7 @@ export function correspondent({ key, address, onChange }) {
     const said = await ask(`state/?version=${encodeURIComponent(held?.version ?? "")}`);
     if (!isUsable(said)) return;
     if (said.heard) await store.hear(key, said.heard);
-    else if (said.version) await store.hear(key, { ...held, version: said.version });
+    else if (said.version && store.tableAt(key).state === held) await store.note(key, { state: { ...held, version: said.version } });
   }
 
   function atOnce() {

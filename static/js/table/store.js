@@ -96,6 +96,13 @@ export async function note(key, changes) {
 /** Keeps what the server said of a table, unless something later was heard meanwhile. */
 export const hear = (key, state) => note(key, { state: later(tableAt(key).state, state) });
 
+/** Keeps the state that stood in the page, unless something later was heard: the page may be one that
+ * the phone kept, as it was when it was opened first. */
+export async function begin(key, state) {
+  const { state: heard } = tableAt(key);
+  if (!heard || Date.parse(heard.now) < Date.parse(state.now)) await note(key, { state });
+}
+
 // Two answers may overtake each other. A server whose own clock was set back is believed.
 function later(known, heard) {
   const behind = Date.parse(known?.now ?? 0) - Date.parse(heard.now);

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from dataclasses import dataclass
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -110,16 +111,21 @@ class Phone:
 def tokens(site: Site) -> dict[str, str]:
     """The key of each table by its name."""
     if site.origin not in _FOUND:
-        _FOUND[site.origin] = json.loads(_done(site, MAKE_KEYS).splitlines()[-1])
+        _FOUND[site.origin] = told(site, MAKE_KEYS)
     return _FOUND[site.origin]
 
 
 def director_comes(site: Site) -> None:
     """To the one call that waits, as the director's *On my way* has it."""
-    _done(site, COME)
+    done(site, COME)
 
 
-def _done(site: Site, acts: str) -> str:
+def told(site: Site, acts: str) -> Any:
+    """What these acts print last, as JSON."""
+    return json.loads(done(site, acts).splitlines()[-1])
+
+
+def done(site: Site, acts: str) -> str:
     """By a process of the site's own; what it printed."""
     return subprocess.run(
         [sys.executable, "manage.py", "shell", "-c", acts],

@@ -1,0 +1,90 @@
+"""Phones of twenty tables over a network that fails at random, the real server at its other end.
+
+The phones run the modules of the table's page, each with a clock and a database of its own.
+What a phone shows is held against what the server really answered, after each act; and at the end,
+when the network is back, against what `events.agreement` says of all that the server kept.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from events.agreement import Recorded, SideStatement, verdict
+from scoring.cards import Side
+from scripts.site import Site
+from tests.journeys.tables import told
+
+Visit = Callable[..., Page]
+EVENING = Path(__file__).parent / "random_network.js"
+TABLES, ROUNDS = 20, 3
+
+
+def open_room(site: Site, name: str) -> Any:
+    set_up = f"open_room({name!r}, tables={TABLES}, rounds={ROUNDS})"
+    return told(site, f"from tests.journeys.rooms import open_room; {set_up}")
+
+
+def play_evening(page: Page, room: dict[str, Any], *, seed: int, acts: int) -> Any:
+    given = {
+        "seed": seed,
+        "acts": acts,
+        "session": room["session"],
+        "section": room["section"],
+        "tokens": room["tokens"],
+    }
+    return page.evaluate("given => window.playEvening(given)", given)
+
+
+def said(rows: list[dict[str, Any]]) -> list[SideStatement]:
+    return [
+        SideStatement(
+            row["key"],
+            row["device"],
+            row["number"],
+            Side(row["side"]),
+            row["entry"],
+            frozenset(row["seen"]),
+        )
+        for row in rows
+    ]
+
+
+def holds(evening: Any, kept: list[dict[str, Any]]) -> None:
+    """Nothing was lost, nothing is there twice, and all phones of a table show what it comes to."""
+    assert evening["faults"] == []
+    assert evening["left"] == []
+    keys = [one["key"] for play in kept for one in play["statements"]]
+    assert sorted(keys) == sorted(evening["taken"])
+    by_play = {play["play"]: play for play in kept}
+    for play in kept:
+        assert play["entry"]
+        recorded = Recorded(play["entry"], by_table=True)
+        found = verdict(said(play["statements"]), recorded, is_over=play["is_over"])
+        assert (found.standing.value, found.write) == (play["standing"], "") == ("agreed", "")
+    for phone in evening["phones"]:
+        assert phone["unsent"] == 0
+        for shown in phone["plays"]:
+            play = by_play[shown["play"]]
+            assert (shown["standing"], shown["entry"]) == (play["standing"], play["entry"])
+            assert shown["word"] == "agreed"
+            assert set(shown["statements"]) <= {one["key"] for one in play["statements"]}
+
+
+@pytest.mark.parametrize(
+    ("evenings", "acts"), [(1, 1500), pytest.param(20, 5000, marks=pytest.mark.exhaustive)]
+)
+def test_a_network_that_fails_at_random_loses_nothing(
+    visit: Visit, site: Site, evenings: int, acts: int
+) -> None:
+    for seed in range(evenings):
+        page = visit(policy=False)
+        page.goto("/healthz")
+        page.add_script_tag(path=EVENING)
+        room = open_room(site, f"Evening {chr(65 + seed)}")
+        evening = play_evening(page, room, seed=seed, acts=acts)
+        kept = told(site, f"from tests.journeys.rooms import tell; tell({room['session']})")
+        holds(evening, kept)
+        page.context.close()

@@ -1,5 +1,7 @@
 """Phones at the tables: which tables open, the cards to print, and keys made anew or revoked."""
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -59,32 +61,16 @@ def table_keys_make(request: TenantRequest, session: Session) -> HttpResponse:
 @require_POST
 def table_keys_renew(request: TenantRequest, session: Session) -> HttpResponse:
     """Other keys for the tables that are ticked."""
-    form = TablesForm(_names(session), request.POST)
-    if form.is_valid():
-        with refusals_into(form):
-            chosen = form.cleaned_data["tables"]
-            renew_table_keys(
-                actor=request.actor, session=session, tables=chosen, now=timezone.now()
-            )
-            messages.success(request, _("New keys: print the cards of these tables anew."))
-            return _back(session)
-    return _shown(request, session, form, status=400)
+    done = _("New keys: print the cards of these tables anew.")
+    return _with_ticked(request, session, renew_table_keys, done)
 
 
 @session_view(Permission.DIRECT)
 @require_POST
 def table_keys_revoke(request: TenantRequest, session: Session) -> HttpResponse:
     """The tables that are ticked open for no phone any more."""
-    form = TablesForm(_names(session), request.POST)
-    if form.is_valid():
-        with refusals_into(form):
-            chosen = form.cleaned_data["tables"]
-            revoke_table_keys(
-                actor=request.actor, session=session, tables=chosen, now=timezone.now()
-            )
-            messages.success(request, _("Revoked: no phone opens these tables any more."))
-            return _back(session)
-    return _shown(request, session, form, status=400)
+    done = _("Revoked: no phone opens these tables any more.")
+    return _with_ticked(request, session, revoke_table_keys, done)
 
 
 @session_view(Permission.DIRECT)
@@ -103,6 +89,19 @@ def table_keys_print(request: TenantRequest, session: Session) -> HttpResponse:
                 now=timezone.now(),
             )
             return redirect("job", request.organiser.slug, job.pk)
+    return _shown(request, session, form, status=400)
+
+
+def _with_ticked(
+    request: TenantRequest, session: Session, act: Callable[..., object], done: str
+) -> HttpResponse:
+    form = TablesForm(_names(session), request.POST)
+    if form.is_valid():
+        with refusals_into(form):
+            chosen = form.cleaned_data["tables"]
+            act(actor=request.actor, session=session, tables=chosen, now=timezone.now())
+            messages.success(request, done)
+            return _back(session)
     return _shown(request, session, form, status=400)
 
 

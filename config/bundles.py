@@ -1,4 +1,4 @@
-"""Style sheets that import others are served as one file.
+"""Style sheets that import others are served as one file, scripts without what explains them.
 
 So it is when static files are collected; with DEBUG on, the browser fetches each piece by itself.
 """
@@ -11,11 +11,15 @@ import tinycss2
 from django.core.exceptions import ImproperlyConfigured
 from django.core.files.base import ContentFile
 from django.core.files.storage import Storage
+from rjsmin import jsmin
 from tinycss2.ast import AtRule, FunctionBlock, Node, StringToken, URLToken
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 Sources = dict[str, tuple[Storage, str]]
 """Where the content of each collected file lies, by its name."""
+
+OURS = "js/"
+VENDORED = "js/vendor/"
 
 HOLDERS = ("prelude", "content", "arguments")
 """What of a node holds more nodes."""
@@ -31,16 +35,27 @@ class BundledStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: 
 
     def post_process(self, paths: Sources, **options: Any) -> Iterator[Any]:
         if not options.get("dry_run"):
-            paths = paths | dict(self.bundles(paths))
+            paths = paths | dict(self.bundles(paths)) | dict(self.scripts(paths))
         yield from super().post_process(paths, **options)
 
     def bundles(self, sources: Sources) -> Iterator[tuple[str, tuple[Storage, str]]]:
         """Writes the style sheets that import; their names, and where they now lie."""
         for name in [name for name in sources if name.endswith(".css")]:
             if any(is_import(rule) for rule in rules_of(name, sources)):
-                self.delete(name)
-                self._save(name, ContentFile(bundled(name, sources)))
-                yield name, (self, name)
+                yield name, self._written(name, bundled(name, sources))
+
+    def scripts(self, sources: Sources) -> Iterator[tuple[str, tuple[Storage, str]]]:
+        """Writes our scripts without comments and needless space; as above."""
+        for name in sources:
+            if name.startswith(OURS) and name.endswith(".js") and not name.startswith(VENDORED):
+                storage, path = sources[name]
+                with storage.open(path) as file:
+                    yield name, self._written(name, jsmin(file.read().decode()))
+
+    def _written(self, name: str, text: str) -> tuple[Storage, str]:
+        self.delete(name)
+        self._save(name, ContentFile(text))
+        return self, name
 
 
 def bundled(name: str, sources: Sources) -> str:

@@ -1,4 +1,4 @@
-"""The style sheet that is served holds every piece of the one that is written."""
+"""What is served holds every piece of the style sheet, and of our scripts what a browser runs."""
 
 import re
 import shutil
@@ -89,3 +89,28 @@ def test_collected_file_holds_the_bundle_with_hashed_addresses(tmp_path: Path) -
 
     served = (tmp_path / "out" / names["all.css"]).read_text()
     assert compact(served) == f'p{{src:url("{names["two.css"]}")}}'
+
+
+def test_scripts_are_served_without_what_explains_them(tmp_path: Path) -> None:
+    ours = '// Why.\nimport { two } from "./two.js";\n\nconst one = `/* ${two} */`; // here\n'
+    files = {
+        "js/one.js": ours,
+        "js/two.js": "export const two = /\\/\\*/;\n",
+        "js/vendor/three.js": "/* (c) */ export const three = 3;\n",
+    }
+    for name, text in files.items():
+        file = tmp_path / "in" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    shutil.copytree(tmp_path / "in", tmp_path / "out")
+    collected = BundledStaticFilesStorage(location=tmp_path / "out")
+    storage = FileSystemStorage(tmp_path / "in")
+
+    found = collected.post_process({name: (storage, name) for name in files})
+    names = {name: hashed for name, hashed, _ in found}
+
+    served = {name: (tmp_path / "out" / names[name]).read_text() for name in files}
+    two = Path(names["js/two.js"]).name
+    assert served["js/one.js"] == f'import{{two}} from "./{two}";const one=`/* ${{two}} */`;'
+    assert served["js/two.js"] == "export const two=/\\/\\*/;"
+    assert served["js/vendor/three.js"] == files["js/vendor/three.js"]

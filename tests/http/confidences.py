@@ -22,7 +22,16 @@ from clubs.models import (
     Player,
     User,
 )
-from events.models import Result, RubberDeal, RubberTable, Session, SystemCard
+from events.deals.dealing import dealt
+from events.models import (
+    BoardDeal,
+    Result,
+    RubberDeal,
+    RubberTable,
+    Session,
+    SystemCard,
+    TableStatement,
+)
 from rulings.models import (
     Appeal,
     Call,
@@ -38,7 +47,10 @@ from rulings.models import (
     Telling,
     ToldEarlier,
 )
+from scoring.cards import Side
 from tests.builders import build_session, enter_results, make_member, make_player
+from tests.deals import director_of, generate, open_to
+from tests.events.at_table import EAST, AtTable
 from tests.http.rights import PROGRAMS
 from tests.http.world import World, build_world
 
@@ -94,11 +106,24 @@ def build_setting() -> Setting:
     world = build_world()
     club, night = world.club.organiser, world.club.night
     live = build_session(club, pairs=6, kind="howell", boards=5, name="Live Pairs")
+    with scope(organiser=club):
+        boards = [each.number for each in live.boards.all()]
+    generate(live, *boards)
+    open_to(live, director_of(live))
     enter_results(live, leave=4)
+    dispute(live)
     with scope(organiser=club):
         make_player(club, "Idle Ida", "990099")
         make_member(club, user=night.login(night.players(night.ew)[0]))
         return Setting(world, live, world.club.hidden.event.sessions.get())
+
+
+def dispute(live: Session) -> None:
+    """Have the sides of a table state two results of a board."""
+    with scope(organiser=live.organiser):
+        table = AtTable(live)
+        table.say(Side.NS, "3NTN=")
+        table.say(Side.EW, "3NTN-1", phone=EAST)
 
 
 def words(chance: random.Random) -> str:
@@ -140,6 +165,16 @@ def live_scores(setting: Setting, chance: random.Random) -> None:
                 score=score,
                 lead="",
             )
+        for statement in TableStatement._base_manager.filter(session=setting.live):
+            contract, declarer, tricks, _ = chance.choice(PLAYED)
+            said = f"{contract} {declarer} {tricks - 6 - int(contract[0]):+d}"
+            TableStatement._base_manager.filter(pk=statement.pk).update(entry=said)
+
+
+def sealed_hands(setting: Setting, _chance: random.Random) -> None:
+    with scopes_disabled():
+        for deal in BoardDeal._base_manager.filter(session=setting.live):
+            BoardDeal._base_manager.filter(pk=deal.pk).update(hands=str(dealt()))
 
 
 def told_ruling(setting: Setting, chance: random.Random) -> None:
@@ -266,6 +301,12 @@ CONFIDENCES = (
         ),
         live_scores,
         shows_to="scorer",
+    ),
+    Confidence(
+        "sealed hands",
+        frozenset({"director in charge"}),
+        sealed_hands,
+        shows_to="director in charge",
     ),
     Confidence("facts and decision of a ruling", PARTIES | OFFICIAL, told_ruling),
     Confidence("a ruling that is not issued", OFFICE, unissued_ruling),

@@ -48,10 +48,14 @@ function showAsOf(part, time) {
   if (place && time) place.textContent = time;
 }
 
-// A page that nobody sees does not look; it does as soon as it is seen.
+// A page that nobody sees does not look, unless it is to be heard (call-sound.js); it does as soon
+// as it is seen.
+
+const isHeard = () => document.querySelector('[data-call-sound][aria-pressed="true"]') !== null;
 
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (document.hidden && event.target.getAttribute("hx-swap") === "morph") event.preventDefault();
+  if (event.target.getAttribute("hx-swap") !== "morph") return;
+  if (document.hidden && !isHeard()) event.preventDefault();
 });
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) lookAgain();

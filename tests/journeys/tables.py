@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from scripts.site import Site
 from scripts.steps import ROOT
+from tests.journeys import acts
 
 MAKE_KEYS = """
 import json
@@ -26,20 +27,6 @@ with scope(organiser=session.organiser):
     make_table_keys(actor=Actor.person(director), session=session, now=timezone.now())
     found = tables_with_keys(session, timezone.now())
     print(json.dumps({one.name: one.token for one in found}))
-"""
-COME = """
-from django.utils import timezone
-from django_scopes import scope, scopes_disabled
-from clubs.actors import Actor
-from rulings.actions.table_calls import come_to_call
-from rulings.models import Call
-with scopes_disabled():
-    call = Call.objects.select_related("session__event__organiser").get(
-        state="open", session__event__name="Harbour Guest Evening"
-    )
-    director = call.session.event.appointments.get(duty="director in charge").user
-with scope(organiser=call.organiser):
-    come_to_call(actor=Actor.person(director), call=call, now=timezone.now())
 """
 _FOUND: dict[str, dict[str, str]] = {}
 """The keys of the tables at each site, once they are made."""
@@ -115,9 +102,13 @@ def tokens(site: Site) -> dict[str, str]:
     return _FOUND[site.origin]
 
 
-def director_comes(site: Site) -> None:
-    """To the one call that waits, as the director's *On my way* has it."""
-    done(site, COME)
+def desk(page: Page, site: Site) -> Page:
+    """The desk of the session whose tables have keys, as its director has it open."""
+    acts.sign_in(page, "organiser@harbour.example", site.accounts()[0].password)
+    page.get_by_role("link", name="Harbour Guest Evening").first.click()
+    page.get_by_role("link", name="Director's desk").first.click()
+    expect(page.get_by_role("heading", name="To do")).to_be_visible()
+    return page
 
 
 def told(site: Site, acts: str) -> Any:

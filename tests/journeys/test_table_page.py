@@ -7,9 +7,17 @@ from playwright.sync_api import Locator, Page, expect
 
 from scripts.site import Site
 from tests.journeys import acts
-from tests.journeys.tables import Phone, at_table, director_comes, tokens
+from tests.journeys.tables import Phone, at_table, desk, tokens
 from tests.journeys.test_accessibility import MARK_FOCUS, faults_of
 
+COUNT_TONES = """
+  window.tones = 0;
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...when) {
+    window.tones += 1;
+    start.apply(this, when);
+  };
+"""
 SMALL = {"width": 320, "height": 640}
 FINGER = 48
 """Pixels: each key is at least as high and as wide."""
@@ -239,10 +247,13 @@ def test_an_open_page_opens_again_without_network(visit: Visit, site: Site) -> N
     expect(phone.screen).to_contain_text("No network")
 
 
-def test_the_director_is_called_in_two_taps_and_says_to_be_on_the_way(
+def test_the_director_is_called_in_two_taps_heard_and_says_to_be_on_the_way(
     visit: Visit, site: Site
 ) -> None:
     """Off line the page says to call aloud, and keeps no call for later."""
+    director = visit(policy=False)
+    director.add_init_script(COUNT_TONES)
+    desk(director, site).get_by_role("button", name="Sound when a table calls").click()
     phone = small_phone(visit, site, "B1", policy=False)
     phone.belongs_to("table")
     phone.is_kept()
@@ -253,8 +264,11 @@ def test_the_director_is_called_in_two_taps_and_says_to_be_on_the_way(
     expect(phone.screen.get_by_text("Call aloud")).to_be_visible()
     phone.is_offline(False)
     phone.button("Call the director").click()
+    assert director.evaluate("window.tones") == 0
     phone.button("revoke").click()
     expect(phone.screen.get_by_text("the director sees it")).to_be_visible()
     reads_well(phone)
-    director_comes(site)
+    director.wait_for_function("window.tones === 2")
+    director.get_by_role("button", name="On my way").click()
     expect(phone.screen.get_by_text("The director is on the way")).to_be_visible()
+    assert director.evaluate("window.tones") == 0  # the desk was opened anew, and nobody waits

@@ -135,9 +135,13 @@ def test_once_the_score_is_official_a_table_calls_nobody(
 
 
 def test_the_keys_of_the_page_are_the_reasons_of_a_call(tables: list[str]) -> None:
+    """Each with a picture of its own, for who does not read it."""
     page = Client().get(f"/t/{tables[0]}/").content.decode()
-    keys = re.findall(r'data-call="(\w+)"[^>]*>([^<]+)<', page)
+    keys = re.findall(
+        r'data-call="(\w+)">\s*<svg.*?<g[^>]*>(.*?)</svg>\s*([^<]+)<', page, re.DOTALL
+    )
     reasons = {value: str(label) for value, label in Call.About.choices}
     reasons |= {OTHER.value: "Just come"}
     del reasons[Call.About.AGREED.value]  # of a board that is over: asked for on the site
-    assert dict(keys) == reasons
+    assert {about: text.strip() for about, _, text in keys} == reasons
+    assert len({picture for _, picture, _ in keys}) == len(reasons)

@@ -1,0 +1,68 @@
+// A table that calls is heard at the desk (templates/rulings/desk.html): two tones when the call
+// comes, and again each minute until somebody is on the way. Whether it sounds is chosen on each
+// device, by a cookie from which the server draws the button. A browser may let nothing sound before
+// somebody has touched the page: then it begins with that.
+
+const A_YEAR_S = 365 * 24 * 3600;
+const AGAIN_MS = 60_000;
+const TONES = [
+  { at: 0, hertz: 880 },
+  { at: 0.25, hertz: 660 },
+];
+const LASTS_S = 0.6;
+const LOUD = 0.3;
+const SILENT = 0.001;
+const VIBRATES_MS = [200, 100, 200];
+
+const heardAt = new Map();
+let output = null;
+
+const isOn = () => document.cookie.split("; ").includes("call_sound=on");
+const waiting = () => [...document.querySelectorAll("[data-waiting-call]")].map((one) => one.dataset.waitingCall);
+
+function tone({ at, hertz }) {
+  const start = output.currentTime + at;
+  const source = new OscillatorNode(output, { frequency: hertz });
+  const loudness = new GainNode(output);
+  loudness.gain.setValueAtTime(LOUD, start);
+  loudness.gain.exponentialRampToValueAtTime(SILENT, start + LASTS_S);
+  source.connect(loudness).connect(output.destination);
+  source.start(start);
+  source.stop(start + LASTS_S);
+}
+
+// One sound for all calls that are new, or that nobody has answered for a minute more.
+function listen() {
+  if (output?.state !== "running" || !isOn()) return;
+  const now = Date.now();
+  const calls = waiting();
+  for (const known of heardAt.keys()) if (!calls.includes(known)) heardAt.delete(known);
+  const due = calls.filter((call) => !(now - heardAt.get(call) < AGAIN_MS));
+  if (!due.length) return;
+  for (const call of due) heardAt.set(call, now);
+  TONES.forEach(tone);
+  navigator.vibrate?.(VIBRATES_MS);
+}
+
+async function begin() {
+  if (!isOn()) return;
+  output ??= new AudioContext();
+  await output.resume();
+  listen();
+}
+
+function change(button) {
+  const choice = isOn() ? "off" : "on";
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `call_sound=${choice}; Path=/; Max-Age=${A_YEAR_S}; SameSite=Lax${secure}`;
+  button.setAttribute("aria-pressed", String(isOn()));
+  heardAt.clear();
+}
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-call-sound]");
+  if (button) change(button);
+  begin();
+});
+document.addEventListener("htmx:afterSettle", listen);
+begin();

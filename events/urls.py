@@ -63,6 +63,7 @@ from events.views import (
     system_cards,
     table_codes,
     table_keys,
+    table_more,
     table_page,
     table_rules,
     table_statements,
@@ -117,6 +118,8 @@ urlpatterns = [
     path(TABLE, table_page.table_page, name="table_page"),
     path(f"{TABLE}state/", table_statements.state, name="table_state"),
     path(f"{TABLE}statements/", table_statements.statements, name="table_statements"),
+    path(f"{TABLE}boards/<int:table_round>/<int:board>/", table_more.others, name="table_others"),
+    path(f"{TABLE}matches/<int:table_round>/", table_more.match, name="table_match"),
     # First what every phone in the room asks again and again: addresses are tried in turn
     path(f"{SESSION}next/", room.where_next, name="where_next"),
     # A person's own

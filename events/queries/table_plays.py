@@ -96,6 +96,17 @@ class TablePlays:
         """The last round whose boards can have been played: the room's, or the table's own."""
         return max(self.round, self.now.round)
 
+    @property
+    def guests(self) -> frozenset[int]:
+        """The entries (keys) of all who may have its page: who sat or sits here, or comes next."""
+        come = [row for row in self.rows if row.round <= self.last_stated + 1]
+        sides = [side for row in come for side in (row.ns, row.ew) if side]
+        return frozenset(entry for side in sides for entry in side.entries)
+
+    def has_gone_on(self, row: TableRound) -> bool:
+        """Whether something of a later round is in."""
+        return any(each.result and each.row.round > row.round for each in self.plays)
+
     def may_state(self, row: TableRound) -> bool:
         return row.round <= self.last_stated
 

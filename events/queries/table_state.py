@@ -1,7 +1,8 @@
 """What the page of a table knows: who plays what, how each board stands, and where all go next.
 
 The page keeps it for as long as it has no network, so it holds all rounds of the table, and nothing
-of any other table's results.
+of any other table's results: nor its own of earlier rounds, where others sit by now who have still
+to play a board.
 """
 
 import hashlib
@@ -10,8 +11,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple, TypedDict
 
+from django.urls import reverse
+
 from events.chosen_scoring import binding
-from events.models import Contestant, Section, Session
+from events.models import Contestant, Section, Session, TableRound
 from events.models.table_conditions import LeadsNoted
 from events.movements.schedule import Schedule
 from events.queries.clock import SessionClock, changes_at
@@ -20,6 +23,7 @@ from events.queries.guidance import SeatLine, TableLine, table_lines
 from events.queries.line_ups import SatHere
 from events.queries.movement import Names, letter_of
 from events.queries.table_plays import TablePlay, TablePlays, table_plays
+from events.queries.table_sight import TableSight
 
 
 class SideJson(TypedDict):
@@ -39,7 +43,10 @@ class StatementJson(TypedDict):
 
 
 class BoardJson(TypedDict):
-    """A board at the table; `play` names it there, `entry` is its result in force or empty."""
+    """A board at the table; `play` names it there, `entry` is its result in force or empty.
+
+    What was said of it may be hidden by now (`is_hidden`), or the results of `others` be there.
+    """
 
     play: str
     board: int
@@ -47,20 +54,27 @@ class BoardJson(TypedDict):
     vulnerability: str
     is_late: bool
     is_cancelled: bool
+    is_hidden: bool
+    others: bool
     standing: str
     entry: str
     statements: list[StatementJson]
 
 
 class RoundJson(TypedDict):
-    """A round of the table; `next` is where `ns`, `ew` and the `boards` go after it."""
+    """A round of the table, `key` names it there; `next` is where `ns`, `ew` and the `boards` go
+    after it. Of teams `match` says that how it stands may be asked, `untold` who has no line-up.
+    """
 
+    key: int
     round: int
     half: int
     ns: SideJson | None
     ew: SideJson | None
     may_state: bool
     is_over: bool
+    match: bool
+    untold: list[str]
     boards: list[BoardJson]
     next: dict[str, str]
 
@@ -124,6 +138,7 @@ def table_state(
             "organiser": session.organiser.name,
             "state": session.state,
             "asks_lead": binding(session).leads_noted == LeadsNoted.ASKED,
+            "line_ups": _line_ups(session),
         },
         table={"name": name, "section": section.pk if section else 0, "number": table},
         clock=_clock(clock, now),
@@ -135,6 +150,12 @@ def table_state(
     until = changes_at(clock.reading(now)) if clock else None
     version = StateVersion(session.version, str(int(until.timestamp())) if until else "", content)
     return {**state, "version": str(version), "now": now.isoformat()}
+
+
+def _line_ups(session: Session) -> str:
+    """Where a captain, logged in, says who of the team sits where; empty where no teams play."""
+    slug = session.organiser.slug
+    return reverse("line_up_own", args=[slug, session.pk]) if session.event.is_teams else ""
 
 
 def _clock(found: SessionClock | None, now: datetime) -> dict[str, Any] | None:
@@ -153,6 +174,7 @@ def _clock(found: SessionClock | None, now: datetime) -> dict[str, Any] | None:
 
 def _rounds(session: Session, section: Section, table: int, plays: TablePlays) -> list[RoundJson]:
     people = _People(session, plays)
+    sight = TableSight(session, plays)
     lines: dict[tuple[int, int], TableLine] = {}
     if section.schedule:
         schedule = Schedule.from_dict(section.schedule)
@@ -160,13 +182,16 @@ def _rounds(session: Session, section: Section, table: int, plays: TablePlays) -
         lines = {(each.round, each.half): each for each in found}
     return [
         RoundJson(
+            key=row.pk,
             round=row.round,
             half=row.half,
             ns=people.side(row.ns, row.round),
             ew=people.side(row.ew, row.round),
             may_state=plays.may_state(row),
             is_over=row.round in plays.over,
-            boards=[_board(each) for each in plays.plays if each.row.pk == row.pk],
+            match=sight.shows_match(row),
+            untold=people.untold(row),
+            boards=[_board(each, sight) for each in plays.plays if each.row.pk == row.pk],
             next=_next(lines.get((row.round, row.half))),
         )
         for row in plays.rows
@@ -191,9 +216,17 @@ class _People:
             seats = [each.player.name for each in self._sat.members(contestant, round)] or seats
         return SideJson(label=contestant.short, names=found.names, seats=seats)
 
+    def untold(self, row: TableRound) -> list[str]:
+        """The teams that meet there and have not said yet who of them sits where."""
+        if self._sat is None or not (row.ns and row.ew) or row.round > self._plays.last_stated:
+            return []
+        teams = [each for each in (row.ns, row.ew) if not self._sat.members(each, row.round)]
+        return [self._field[each.pk].names for each in teams]
 
-def _board(play: TablePlay) -> BoardJson:
-    recorded = play.recorded
+
+def _board(play: TablePlay, sight: TableSight) -> BoardJson:
+    is_hidden = sight.hides(play)
+    recorded = None if is_hidden else play.recorded
     return BoardJson(
         play=f"{play.row.pk}-{play.board.number}",
         board=play.board.number,
@@ -201,6 +234,8 @@ def _board(play: TablePlay) -> BoardJson:
         vulnerability=play.board.vulnerability,
         is_late=play.is_late,
         is_cancelled=play.is_cancelled,
+        is_hidden=is_hidden,
+        others=sight.shows_others(play),
         standing=play.standing.value,
         entry=recorded.entry if recorded else "",
         statements=[
@@ -211,7 +246,7 @@ def _board(play: TablePlay) -> BoardJson:
                 entry=each.entry,
                 made_at=each.made_at.isoformat(),
             )
-            for each in play.standing_statements
+            for each in ([] if is_hidden else play.standing_statements)
         ],
     )
 

@@ -158,6 +158,7 @@ def test_L78D_each_declared_condition_is_asked_frozen_recorded_and_told() -> Non
         winners_are="one",
         average_plus_boards=3,
         leads_noted="asked",
+        others_shown="scores",
     )
     declared = [condition.name for condition in CONDITIONS]
     with scope(organiser=event.organiser):

@@ -176,7 +176,7 @@ def test_the_event_says_what_holds_at_its_tables() -> None:
     text = page(administrator(), "conditions_chapter", event, chapter="table")
     assert 'name="L18F"' not in text
     assert "Union, § 2" in text
-    said = {"L80B2-phones": "off", "stop": "yes", "leads_noted": "no"}
+    said = {"L80B2-phones": "off", "stop": "yes", "leads_noted": "no", "others_shown": "never"}
     text = page(administrator(), "conditions_chapter", event, said, chapter="table")
     assert "Changed since version 1" in text
     page(administrator(), "conditions_publish", event, {})
@@ -188,8 +188,9 @@ def test_the_event_says_what_holds_at_its_tables() -> None:
         event.refresh_from_db()
         assert event.said == {"L80B2-phones": "off"}
         record = HistoryRecord.objects.get(act="event.chapter")
-    assert record.before == {"leads_noted": "no", "table_text": ""}
-    assert record.after == {"leads_noted": "no", "table_text": "", "L80B2-phones": "off"}
+    before = {"leads_noted": "no", "others_shown": "never", "table_text": ""}
+    assert record.before == before
+    assert record.after == {**before, "L80B2-phones": "off"}
 
 
 def test_a_value_that_was_fixed_meanwhile_is_refused_with_its_clause() -> None:

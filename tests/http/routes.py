@@ -72,6 +72,8 @@ ROUTES: dict[str, Access] = {
     "table_page": TABLE_KEY,
     "table_state": TABLE_KEY,
     "table_statements": TABLE_KEY,
+    "table_others": TABLE_KEY,
+    "table_match": TABLE_KEY,
     "table_calls": TABLE_KEY,
     "table_worker": PUBLIC,
     "table_keys": Access(SESSION, Permission.DIRECT),

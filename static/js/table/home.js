@@ -30,6 +30,7 @@ export function show(context) {
   showBoards(list, [...waiting, ...here.flatMap(playsOf)], context);
   showRounds(others.filter((play) => !waiting.includes(play)), context);
   showNext(round);
+  showTeams(round, context);
   showPart(screen, "unsent", context.unsent.length + context.left.length > 0);
   screen.querySelector('[data-act="hand"]').setAttribute("aria-pressed", String(context.isLeft));
 }
@@ -43,7 +44,7 @@ function seats(round) {
 function namesOf(pair) {
   if (!pair) return [word("nobody"), word("nobody")];
   const names = pair.seats.length === 2 ? pair.seats : [pair.names, ""]; // a team before its line-up
-  return names.map((name) => [element("bdi", "", name), element("span", "at-label", ` ${pair.label}`)]);
+  return names.map((name) => name && [element("bdi", "", name), element("span", "at-label", ` ${pair.label}`)]);
 }
 
 const playsOf = (round) => round.boards.map((board) => ({ ...board, round }));
@@ -77,10 +78,11 @@ function showBoard(row, play, context) {
   put(part("word"), marks(about, refused, context.phone));
   const isDead = play.is_cancelled || (!play.round.may_state && !about.entry);
   key.toggleAttribute("disabled", isDead);
-  key.classList.toggle("is-open", !about.entry && !isDead);
+  key.classList.toggle("is-open", !about.entry && !isDead && !play.is_hidden);
 }
 
 function resultOf(about) {
+  if (about.play.is_hidden && !about.entry) return word("hidden");
   if (about.isDisputed && !about.play.entry) return word("two-results");
   return about.entry ? drawn(about.entry) : invitation(about.play);
 }
@@ -121,6 +123,18 @@ function showNext(round) {
   if (next?.boards) lines.push(word("boards-go", { where: next.boards }));
   put(screen.querySelector('[data-list="next"]'), lines.map((line) => element("li", "", line)));
   showPart(screen, "next", lines.length > 0);
+}
+
+// Of teams: who has not said yet who sits where, and how the match stands.
+function showTeams(round, { state, match }) {
+  const untold = round?.untold ?? [];
+  put(screen.querySelector('[data-list="untold"]'), untold.map((team) => element("li", "", word("untold", { team }))));
+  showPart(screen, "untold", untold.length > 0);
+  screen.querySelector('[data-part="line-ups"]').href = state.session.line_ups;
+  const last = state.rounds.filter((one) => one.match).at(-1);
+  fill(screen, { "match-round": last ? word("round", { round: last.round }) : "" });
+  put(screen.querySelector('[data-list="match"]'), match);
+  showPart(screen, "match", match.length > 0);
 }
 
 function showOver({ state, way }) {

@@ -15,7 +15,7 @@ import { correspondent } from "./server.js";
 import * as store from "./store.js";
 import { back, begin, press, resultOf, stepOf } from "./typing.js";
 import { format } from "./notation.js";
-import { counted } from "./words.js";
+import { counted, word } from "./words.js";
 
 const TICK_MS = 1000;
 const A_YEAR_S = 365 * 24 * 3600;
@@ -25,7 +25,7 @@ const key = [embedded.session.id, embedded.table.section, embedded.table.number]
 const address = location.origin + location.pathname;
 const server = correspondent({ key, address, onChange: render });
 const director = caller({ address, onChange: noteCall });
-const here = { play: "", draft: null, brought: null, isAdopted: false };
+const here = { play: "", draft: null, brought: null, isAdopted: false, match: [] };
 
 const table = () => store.tableAt(key);
 const state = () => table().state;
@@ -45,6 +45,7 @@ function context() {
     called: director.text(),
     play: playOf(state(), here.draft?.play ?? here.play),
     draft: here.draft,
+    match: here.match,
   };
 }
 
@@ -53,6 +54,7 @@ function context() {
 function render() {
   const name = screens.openScreen();
   const shown = context();
+  lookAtMatch();
   if (here.play && !shown.play) goHome(); // the movement was changed meanwhile
   else if (name === "home") home.show(shown);
   else if (name === "result") result.show(shown);
@@ -80,13 +82,38 @@ async function showUnsent() {
 
 const isOver = () => server.way.refused !== null || !result.isOpen(state());
 
+// What is rarely looked at is fetched when it is asked for.
+async function showMore(kind) {
+  const subject = kind === "others" ? playOf(state(), here.play) : lastMatch();
+  open("more");
+  const more = await moreModule();
+  if (!more) return screens.fill(screens.screenAt("more"), { title: word("result"), about: word("way-down") });
+  return more.show(kind, { address, subject });
+}
+
+// None without network, where there is nothing to show either.
+const moreModule = () => import("./more.js").catch(() => null);
+
+const lastMatch = () => state().rounds.filter((one) => one.match).at(-1);
+
+// How the match stands comes by itself where it may be told.
+async function lookAtMatch() {
+  const round = lastMatch();
+  if (!round) return;
+  const more = await moreModule();
+  const lines = await more?.matchNow({ address, subject: round, version: state().version });
+  if (!lines || lines === here.match) return;
+  here.match = lines;
+  render();
+}
+
 // --- from a board to a result ------------------------------------------------------------------
 
 function openBoard(name) {
   here.play = name;
   const about = known(playOf(state(), name), unsent());
   const isRefused = unsent().some((one) => one.play === name && one.refused);
-  if (about.entry || isRefused) open("result");
+  if (about.entry || about.play.is_hidden || isRefused) open("result");
   else change(result.speaker(about, phone()));
 }
 
@@ -219,6 +246,8 @@ const ACTS = {
   drop: dropUnsent,
   adopt,
   leave: leaveBrought,
+  others: () => showMore("others"),
+  match: () => showMore("match"),
 };
 
 root.addEventListener("click", ({ target }) => {

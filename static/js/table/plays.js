@@ -64,7 +64,7 @@ export const sidesOf = (phone) => (phone === "table" ? SIDES : [phone]);
 /** What a side has not said yet, of what the other side said or the director typed. */
 export function toConfirm(about, side) {
   const others = about.of[otherSide(side)];
-  const typed = about.play.standing === "typed" ? [about.play.entry] : [];
+  const typed = about.play.standing === "typed" ? [about.play.entry].filter(Boolean) : [];
   return different([...typed, ...others]).filter((one) => !about.of[side].some((own) => isSame(own, one)));
 }
 

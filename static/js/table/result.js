@@ -39,7 +39,7 @@ function versionsOf(about, { unsent }) {
     entry: one.entry,
     mark: one.isHere ? "here" : "server",
   }));
-  if (about.word === "agreed") versions.splice(0, Infinity, { ...versions[0], who: word("both-say"), mark: "agreed" });
+  if (about.word === "agreed" && said.length) versions.splice(0, Infinity, { ...versions[0], who: word("both-say"), mark: "agreed" });
   const isSaid = said.some((one) => isSame(one.entry, play.entry));
   if (play.entry && !isSaid) versions.unshift({ who: word("typed"), entry: play.entry, mark: "server" });
   return [...versions, ...refused];
@@ -65,6 +65,7 @@ function aboutText(about, asks, { unsent, phone }) {
   const { play } = about;
   const refused = unsent.find((one) => one.play === play.play && one.refused);
   if (refused) return word("refused-because", { result: spoken(refused.entry), message: refused.refused });
+  if (play.is_hidden && about.word !== "here") return word("hidden-why");
   if (play.standing === "asked" && about.word !== "here") return word("after-asked");
   if (about.isDisputed) return word("dispute");
   const after = play.round.is_over ? ` ${word("after-round")}` : "";
@@ -80,7 +81,8 @@ function standingText(about) {
 }
 
 function actsOf(about, asks, { state, unsent, phone, play }) {
-  if (!play.round.may_state || play.is_cancelled || !isOpen(state)) return [];
+  const others = play.others ? [act(word("others"), { act: "others" })] : [];
+  if (!play.round.may_state || play.is_cancelled || !isOpen(state)) return others;
   const refused = unsent.filter((one) => one.play === play.play && one.refused);
   const drops = refused.map((one) => act(word("throw-away"), { forget: one.id }));
   if (asks.length) return [...askActs(about, asks[0]), ...drops];
@@ -92,7 +94,7 @@ function actsOf(about, asks, { state, unsent, phone, play }) {
   const changing = sidesOf(phone).map((side) =>
     act(word("change", { side: sideText(side) }), { change: "yes", side }),
   );
-  return [...agreeing, ...changing, ...drops];
+  return [...others, ...agreeing, ...changing, ...drops];
 }
 
 export const isOpen = (state) => ["setup", "running"].includes(state.session.state);

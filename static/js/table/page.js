@@ -292,7 +292,6 @@ async function start() {
   await server.look();
   if (table().hasCalled) director.look();
   store.tidy(key);
-  import("./unsent.js"); // while there is network: it is needed when there is none
   if (server.way.refused && !unsent().length) keptPage.forget();
   else keptPage.keep();
 }

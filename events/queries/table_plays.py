@@ -2,9 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
+
+from django.db.models import Max
 
 from clubs.keys import hash_of
 from events.agreement import BoardStanding, Recorded, SideStatement, standing_statements, verdict
@@ -72,6 +74,8 @@ class TablePlays:
     """All plays of a table in the order of its rounds, and the rounds that it may speak of.
 
     Rounds that are `over` have ended by the clock; where there is none, when the section plays on.
+    `others` is the latest round that another table has a result of, asked only of a table that is
+    further than the round after the clock's.
     """
 
     rows: tuple[TableRound, ...]
@@ -79,6 +83,7 @@ class TablePlays:
     clock: SessionClock | None
     now: RoundNow
     over: frozenset[int]
+    others: int = 0
 
     @cached_property
     def round(self) -> int:
@@ -93,8 +98,15 @@ class TablePlays:
 
     @property
     def last_stated(self) -> int:
-        """The last round whose boards can have been played: the room's, or the table's own."""
-        return max(self.round, self.now.round)
+        """The last round whose boards can have been played: the room's, or the table's own.
+
+        While a clock runs no table is more than a round ahead of it and of all others. Without one
+        nothing tells that a table hurries: the others may be on paper, and typed after play.
+        """
+        last = max(self.round, self.now.round)
+        if self.now.until is None:
+            return last
+        return min(last, max(self.now.round, self.others) + 1)
 
     @property
     def guests(self) -> frozenset[int]:
@@ -158,7 +170,15 @@ def table_plays(
         for row in met
         for number in row.boards
     ]
-    return TablePlays(rows, tuple(plays), clock, room, over)
+    told = TablePlays(rows, tuple(plays), clock, room, over)
+    if room.until is None or told.round <= room.round + 1:
+        return told
+    return replace(told, others=_latest_of_others(section, table))
+
+
+def _latest_of_others(section: Section, table: int) -> int:
+    others = section.table_rounds.exclude(table=table).filter(results__is_current=True)
+    return others.aggregate(latest=Max("round"))["latest"] or 0
 
 
 def plays_stated(

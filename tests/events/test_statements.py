@@ -10,14 +10,18 @@ from clubs.actors import SYSTEM
 from clubs.errors import Conflict, TooMany, UserError
 from clubs.models import HistoryRecord
 from events.actions import statements
+from events.actions.clock import signal_clock
 from events.actions.disputes import settle_dispute
 from events.actions.results import enter_result
 from events.actions.statements import StatedResult, state_result
 from events.models import Result, Session, TableDevice, TableStatement
+from events.movements.clock import Act
 from events.queries.disputes import disputes
+from events.queries.plays import session_plays
+from events.queries.sight import WHOLE
 from events.queries.table_plays import table_plays
 from scoring.cards import Side
-from tests.builders import NOW, build_session
+from tests.builders import NOW, build_session, enter_play
 from tests.events.at_table import EAST, AtTable, play_by_the_clock
 
 pytestmark = pytest.mark.django_db
@@ -165,9 +169,7 @@ def test_a_first_result_is_taken_whenever_it_comes(table: AtTable) -> None:
 
 def test_a_board_of_a_round_to_come_is_refused(table: AtTable) -> None:
     play_by_the_clock(table.session)
-    plays = table_plays(table.session, table.section, 1, NOW).plays
-    second = next(index for index, each in enumerate(plays) if each.row.round == 2)
-    third = next(index for index, each in enumerate(plays) if each.row.round == 3)
+    second, third = first_of(table, 2), first_of(table, 3)
     with pytest.raises(UserError, match="round 2, which has not come yet"):
         table.say(NS, GAME, index=second)
     for index in range(second):
@@ -176,6 +178,45 @@ def test_a_board_of_a_round_to_come_is_refused(table: AtTable) -> None:
     with pytest.raises(UserError, match="round 3, which has not come yet"):
         table.say(NS, GAME, index=third)
     assert TableStatement.objects.count() == second + 1
+
+
+def first_of(table: AtTable, number: int) -> int:
+    """The place of the first board of a round among the plays of the table."""
+    plays = table_plays(table.session, table.section, 1, NOW).plays
+    return next(index for index, each in enumerate(plays) if each.row.round == number)
+
+
+def test_a_table_is_at_most_a_round_ahead_of_a_clock_that_runs_and_of_the_others(
+    table: AtTable,
+) -> None:
+    play_by_the_clock(table.session)
+    third = first_of(table, 3)
+    for index in range(third):
+        table.say(NS, GAME, index=index)
+    with pytest.raises(UserError, match="round 3, which has not come yet"):
+        table.say(NS, GAME, index=third)
+    others = next(
+        each for each in session_plays(table.session, WHOLE).missing if each.table_round.round == 2
+    )
+    enter_play(table.session, others)
+    table.say(NS, GAME, index=third)
+
+
+@pytest.mark.parametrize("is_set", [False, True])
+def test_where_no_clock_runs_the_results_of_others_hold_up_nobody(
+    table: AtTable, is_set: bool
+) -> None:
+    """They may be on paper, and typed after play; nor does a clock that was stopped."""
+    if is_set:
+        play_by_the_clock(table.session)
+        pause = Act.PAUSE
+        signal_clock(
+            actor=SYSTEM, session=table.session, act=pause, seen_round=1, seen_events=1, now=NOW
+        )
+    third = first_of(table, 3)
+    for index in range(third + 1):
+        table.say(NS, GAME, index=index)
+    assert table.in_force(third) == GAME
 
 
 def test_a_board_of_another_table_is_refused(table: AtTable) -> None:

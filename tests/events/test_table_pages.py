@@ -15,7 +15,7 @@ from django_scopes import scope
 from clubs.actors import SYSTEM
 from clubs.models import Organiser
 from events.actions.results import enter_result
-from events.actions.table_keys import make_table_keys
+from events.actions.table_keys import make_table_keys, renew_table_keys
 from events.models import Result, Session, TableStatement
 from events.queries.plays import session_plays
 from events.queries.sight import WHOLE
@@ -178,6 +178,17 @@ def test_a_request_that_is_sent_again_changes_nothing(session: Session, phone: P
     assert first["answers"] == second["answers"]
     with scope(organiser=session.organiser):
         assert Result.objects.count() == 1
+
+
+def test_a_request_that_is_sent_again_under_a_replaced_key_is_refused(
+    session: Session, phone: Phone
+) -> None:
+    body = {"device": PHONE, "statements": [{**SAID, "play": phone.first()["play"]}]}
+    with scope(organiser=session.organiser):
+        renew_table_keys(actor=SYSTEM, session=session, tables=["1"], now=NOW)
+        answer = phone.post(body)
+        assert (answer.status_code, answer.json()["refused"]) == (410, "revoked")
+        assert not TableStatement.objects.exists()
 
 
 def test_each_statement_of_a_message_is_kept_or_refused_by_itself(phone: Phone) -> None:

@@ -286,6 +286,15 @@ class Evening {
       phone.server.send();
       await this.quiet();
     }
+    for (const phone of this.phones) await this.dropRefused(phone);
+    await this.lookAll();
+  }
+
+  /** So that each knows what the others said. */
+  async lookAll() {
+    for (const phone of this.phones) await phone.server.look();
+    await this.quiet();
+    for (const phone of this.phones) for (const fault of phone.faults()) this.faults.push(`at last: ${fault}`);
   }
 
   async dropRefused(phone) {
@@ -294,7 +303,6 @@ class Evening {
 
   /** Whatever is not agreed is stated or agreed to, round by round, until all boards of all tables are. */
   async finish() {
-    for (const phone of this.phones) await this.dropRefused(phone);
     for (let turns = 0; turns < MOST_TURNS; turns += 1) {
       let open = 0;
       for (const phone of this.phones) {
@@ -306,8 +314,7 @@ class Evening {
       }
       if (!open) break;
     }
-    for (const phone of this.phones) await phone.server.look();
-    await this.quiet();
+    await this.lookAll();
   }
 
   async settle(phone, play) {
@@ -400,18 +407,21 @@ const ACTS = {
   },
 };
 
-/** `room` is a session with its tables' keys; so many acts at random, then all that is still open. */
-async function playEvening({ acts, ...room }) {
-  const evening = new Evening(room);
+let evening = null;
+
+/** `room` is a session with its tables' keys: so many acts at random, and then the network is back. */
+window.playEvening = async ({ acts, ...room }) => {
+  evening = new Evening(room);
   await evening.begin();
   for (let count = 0; count < acts; count += 1) await evening.act();
   await evening.calm();
-  const left = evening.phones.flatMap((one) => one.unsent.filter(({ refused }) => !refused));
+  return evening.told();
+};
+
+/** All that is still open is stated and agreed. */
+window.finishEvening = async () => {
   await evening.finish();
-  for (const phone of evening.phones) evening.faults.push(...phone.faults());
-  const told = { ...evening.told(), left };
+  const told = evening.told();
   for (const phone of evening.phones) phone.kill();
   return told;
-}
-
-window.playEvening = playEvening;
+};

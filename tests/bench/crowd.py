@@ -17,7 +17,7 @@ PATIENCE = 15
 """Seconds that a page waits for an answer (static/js/outbox.js)."""
 OPENING = 8
 """Seconds in which all come in, before any of them is measured."""
-GOOD = {200, 304}
+GOOD = {200, 204, 304}
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from tests.bench.visitors import Visitor as SignedIn
 from tests.builders import make_member
 from tests.rooms import build_room
 
-TABLES, PHONES, PLAYED = 40, 240, 4
+TABLES, PHONES_EACH, PLAYED = 40, 6, 4
 LINE_EVERY, PHONE_EVERY = 7.0, 20.0
 """Seconds from one line to the next, and from one look of a phone to the next."""
 ENTERING, WHERE_NEXT = "answer to a line", "where next"
@@ -70,10 +70,12 @@ def headers_of_scorer(session: Session, table: int) -> dict[str, str]:
     }
 
 
-def phones(session: Session, seconds: float) -> Iterator[Visitor]:
-    pairs = [f"{number}{line}" for number in range(1, TABLES + 1) for line in ("NS", "EW")]
-    for number, pair in enumerate(islice(cycle(pairs), PHONES)):
-        at, share = f"{address(session, 'where_next')}?pair={pair}", number / PHONES
+def phones(session: Session, seconds: float, tables: int = TABLES) -> Iterator[Visitor]:
+    """Three for each pair."""
+    pairs = [f"{number}{line}" for number in range(1, tables + 1) for line in ("NS", "EW")]
+    many = PHONES_EACH * tables
+    for number, pair in enumerate(islice(cycle(pairs), many)):
+        at, share = f"{address(session, 'where_next')}?pair={pair}", number / many
         yield Visitor(
             WHERE_NEXT,
             PHONE_EVERY,

@@ -3,6 +3,7 @@
 Each is measured at 14 and at 100 tables: while results come in, and when nothing has changed.
 """
 
+import json
 from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
@@ -17,7 +18,9 @@ from django_scopes import scope
 from clubs.actors import SYSTEM
 from clubs.models import User
 from events.actions.releases import publish_official_score
+from events.actions.table_keys import make_table_keys
 from events.models import Session, TableRound
+from events.table_secrets import token_of
 from tests.bench.figures import Figures, ratio
 from tests.bench.running import TEXTS, entering
 from tests.bench.visitors import Visitor, tag_of
@@ -122,6 +125,32 @@ def test_answer_to_a_line(tables: int, figures: Figures) -> None:
         return visitor.post(at, typed)
 
     figures.record(f"answer to an entered line, {tables} tables", ratio(send, visitor.empty))
+
+
+@pytest.mark.parametrize("tables", SIZES)
+def test_phone_at_a_table(tables: int, figures: Figures) -> None:
+    """A result stated from it, and its looks: while nothing changes, and with results elsewhere."""
+    session = build_room(tables, played=PLAYED)
+    with scope(organiser=session.organiser):
+        key = make_table_keys(actor=SYSTEM, session=session, now=timezone.now())[1]
+        seat = TableRound.objects.get(section__session=session, round=PLAYED + 1, table=key.number)
+    phone, change, numbers = Visitor(), entering(session), count()
+    at, play = f"/t/{token_of(key.nonce)}/", f"{seat.pk}-{seat.boards[0]}"
+
+    def send() -> object:
+        number = next(numbers)
+        said = {"id": f"said-{number}", "number": number, "play": play, "side": "NS"}
+        said |= {"entry": TEXTS[number % 2], "seen": [], "made_at": None}
+        message = {"device": "a-phone-at-the-table", "statements": [said]}
+        return phone.send(f"{at}statements/", message)
+
+    figures.record(f"result from a phone, {tables} tables", ratio(send, phone.empty))
+    state = json.loads(getattr(phone.get(f"{at}state/"), "content", b""))
+    look = partial(phone.get, f"{at}state/?version={state['version']}")
+    found = ratio(look, phone.empty)
+    figures.record(f"look of a table's phone, nothing changed, {tables} tables", found, 0.5)
+    found = ratio(look, phone.empty, before=change)
+    figures.record(f"look of a table's phone, results elsewhere, {tables} tables", found)
 
 
 @pytest.mark.parametrize("tables", SIZES)

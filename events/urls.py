@@ -125,6 +125,7 @@ urlpatterns = [
     # A person's own
     path("account/close/", closing.account_close, name="account_close"),
     path("my/results/", my_results.my_results, name="my_results"),
+    path("my/results/play/", my_results.my_play, name="my_play"),
     path("my/results/file/", my_results.my_results_file, name="my_results_file"),
     # The organiser and its people
     path(ORGANISER, organiser.organiser_page, name="organiser"),

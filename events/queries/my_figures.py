@@ -58,7 +58,7 @@ def _average(percents: Sequence[Fraction]) -> str:
 
 def _by_partner(user: User, results: Sequence[OwnResult]) -> list[WithPartner]:
     """Of pairs, who entered with them; the most frequent first. Two records are two people."""
-    names = _partners(user, [each.contestant.entry_id for each in results])
+    names = partners_of(user, [each.contestant.entry_id for each in results])
     found: dict[tuple[int, str], list[OwnResult]] = defaultdict(list)
     for each in results:
         event = each.contestant.session.event
@@ -73,7 +73,7 @@ def _by_partner(user: User, results: Sequence[OwnResult]) -> list[WithPartner]:
     return sorted(told, key=lambda each: (-each.sessions, each.name))
 
 
-def _partners(user: User, entries: Sequence[int]) -> dict[int, tuple[int, str]]:
+def partners_of(user: User, entries: Sequence[int]) -> dict[int, tuple[int, str]]:
     """The other member of each entry of two, with the key of the record."""
     # A person's own entries lie in many organisers: nothing of others is read but who played.
     with scopes_disabled():

@@ -13,6 +13,7 @@ from clubs.models import User
 from clubs.views.registers import csv_file
 from events.queries.my_figures import own_figures, own_table
 from events.queries.my_results import count_own_results, own_results
+from events.queries.own_play import SESSIONS, own_play, shown_play
 from events.queries.rubber_tables import own_evenings
 
 PER_PAGE = 20
@@ -40,3 +41,11 @@ def my_results_file(request: HttpRequest) -> HttpResponse:
     """The same, all of it, as a table to keep."""
     user = cast(User, request.user)
     return csv_file(f"{_('My results')}.csv", list(own_table(user, count_own_results(user))))
+
+
+@login_view
+@require_safe
+def my_play(request: HttpRequest) -> HttpResponse:
+    """How they declare and defend, against the field and against best play of all four."""
+    play = shown_play(own_play(cast(User, request.user)))
+    return render(request, "events/my_play.html", {"play": play, "sessions": SESSIONS})

@@ -89,6 +89,7 @@ ROUTES: dict[str, Access] = {
     "organisers": PUBLIC,
     "my_results": LOGIN,
     "my_results_file": LOGIN,
+    "my_play": LOGIN,
     "preferences": PUBLIC,
     "login": PUBLIC,
     "login_code": PUBLIC,

@@ -53,6 +53,7 @@ from events.views import (
     season_boards,
     seasons,
     share_card,
+    sharing,
     sheets,
     sight,
     sittings,
@@ -126,6 +127,10 @@ urlpatterns = [
     path("account/close/", closing.account_close, name="account_close"),
     path("my/results/", my_results.my_results, name="my_results"),
     path("my/results/play/", my_results.my_play, name="my_play"),
+    path("my/results/sharing/", sharing.my_sharing, name="my_sharing"),
+    path("my/results/sharing/make/", sharing.my_sharing_make, name="my_sharing_make"),
+    path("my/results/sharing/end/", sharing.my_sharing_end, name="my_sharing_end"),
+    path("results/<str:results_code>/", sharing.shared_results, name="shared_results"),
     path("my/results/file/", my_results.my_results_file, name="my_results_file"),
     # The organiser and its people
     path(ORGANISER, organiser.organiser_page, name="organiser"),

@@ -28,6 +28,7 @@ from events.models.seasons import (
     SeasonTerms,
 )
 from events.models.sessions import Board, Contestant, Section, Session, TableRound
+from events.models.sharing import ResultsShare
 from events.models.sight import SightLift
 from events.models.stages import Qualification, Qualifier, Stage
 from events.models.statements import TableDevice, TableStatement
@@ -70,6 +71,7 @@ __all__ = [
     "ReleasedBy",
     "RemediedOmission",
     "Result",
+    "ResultsShare",
     "RoundClock",
     "RoundRelease",
     "Rubber",

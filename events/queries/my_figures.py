@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
@@ -42,8 +42,17 @@ class OwnFigures:
 def own_figures(user: User) -> OwnFigures:
     """Of the latest sessions, all of equal weight."""
     results = own_results(user, 0, LATEST)
+    return replace(_over_time(results), partners=_by_partner(user, results))
+
+
+def public_figures(user: User) -> OwnFigures:
+    """The same of what anybody can read, and nothing by partner: each stands with their results."""
+    return _over_time(own_results(user, 0, LATEST, in_public=True))
+
+
+def _over_time(results: Sequence[OwnResult]) -> OwnFigures:
     percents = [each for each in map(percent_of, reversed(results)) if each is not None]
-    return OwnFigures(percent_line(percents), _average(percents), _by_partner(user, results))
+    return OwnFigures(percent_line(percents), _average(percents), ())
 
 
 def percent_of(result: OwnResult) -> Fraction | None:

@@ -41,17 +41,26 @@ SESSIONS = 24
 
 def own_play(user: User) -> OwnPlay:
     """What they and their partners made of the boards of their latest sessions of pairs."""
+    return _play(user, in_public=False)
+
+
+def public_play(user: User) -> OwnPlay:
+    """The same of sessions of which anybody can read the results, without names of partners."""
+    return _play(user, in_public=True)
+
+
+def _play(user: User, *, in_public: bool) -> OwnPlay:
     # A person's own results lie in many organisers: what is read of others is published.
     with scopes_disabled():
-        of_pairs = places_played(user).filter(session__event__contest=Event.Contest.PAIRS)
-        places = list(of_pairs[:SESSIONS])
+        played = places_played(user, in_public=in_public)
+        places = list(played.filter(session__event__contest=Event.Contest.PAIRS)[:SESSIONS])
         pages = _result_cards(places)
         dealt = set(
             BoardDeal.objects.in_force()
             .filter(session__in=[each.session_id for each in places])
             .values_list("session", flat=True)
         )
-    partners = partners_of(user, [each.entry_id for each in places])
+    partners = {} if in_public else partners_of(user, [each.entry_id for each in places])
     boards: list[OwnBoard] = []
     for place in places:
         if page := pages.get(place.pk):

@@ -41,7 +41,8 @@ def session() -> Session:
     """
     made: Session = build_session(pairs=4, boards=6, kind="howell")
     bring_in(made, write_pbn({1: EACH_A_SUIT}))
-    leads = {key_of(*cell): {} for cell in CELLS} | {"NS": {"HA": 13, "HK": 12}}
+    leads: dict[str, dict[str, int]] = {key_of(*cell): {} for cell in CELLS}
+    leads["NS"] = {"HA": 13, "HK": 12}
     with scope(organiser=made.organiser):
         DealAnalysis.objects.create(
             organiser=made.organiser,

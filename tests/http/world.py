@@ -16,6 +16,7 @@ from events.actions.appointments import make_appointment
 from events.actions.delegations import give_powers
 from events.actions.events import create_event
 from events.actions.regulations import publish_regulation
+from events.actions.sharing import share_results
 from events.actions.staff import remove_member
 from events.actions.table_keys import make_table_keys
 from events.models import (
@@ -23,6 +24,7 @@ from events.models import (
     Event,
 )
 from events.provisions.ruled import Ruled
+from events.shared_addresses import code_of
 from events.table_secrets import token_of
 from rulings.actions.rulings import draft_ruling
 from rulings.models import Ruling
@@ -184,6 +186,8 @@ def build_club(slug: str) -> Club:
         night.publish()
         arguments = objects_of(night, visitors)
         arguments |= {"table_key": token_of(keys[0].nonce), "table_name": "1"}
+        share = share_results(actor=night.actor(night.ns), now=timezone.now())
+        arguments |= {"results_code": code_of(share.nonce)}
         former = _former(night, slug)
         return Club(night, visitors, former, _programs(organiser), arguments, hidden)
 

@@ -165,7 +165,7 @@ NOT_BY_THEMSELVES = {
     **dict.fromkeys(("Entry", "EntryMember", "Session", "SwissDraw"), PLAYED),
     **dict.fromkeys(("ClockEvent", "RoundClock", "SystemCard", "TableKey"), NO_SCORE),
     **dict.fromkeys(("Appointment", "ApprovalRequest", "DelegatedDuty"), NO_SCORE),
-    **dict.fromkeys(("RemediedOmission", "SightLift"), NO_SCORE),
+    **dict.fromkeys(("RemediedOmission", "ResultsShare", "SightLift"), NO_SCORE),
     **dict.fromkeys(("Conditions", "ConditionsTemplate", "Delegation", "Event"), SET_UP),
     **dict.fromkeys(("HouseRules", "OwnMovement", "PlannedSection", "Regulation"), SET_UP),
     **dict.fromkeys(("Stage", "SwissRules"), SET_UP),

@@ -66,14 +66,14 @@ class OwnBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class Average:
+class OwnAverage:
     """`value` is None without boards."""
 
     value: Fraction | None
     boards: int
 
     @classmethod
-    def of(cls, values: Iterable[Fraction | int | None]) -> "Average":
+    def of(cls, values: Iterable[Fraction | int | None]) -> "OwnAverage":
         known = [Fraction(each) for each in values if each is not None]
         return cls(sum(known, Fraction()) / len(known) if known else None, len(known))
 
@@ -87,17 +87,17 @@ class PlayFigures:
     """What some boards come to against the field and against best play of all four."""
 
     boards: int
-    percent: Average
-    imps: Average
-    tricks: Average
+    percent: OwnAverage
+    imps: OwnAverage
+    tricks: OwnAverage
 
     @classmethod
     def of(cls, boards: Sequence[OwnBoard]) -> "PlayFigures":
         return cls(
             len(boards),
-            Average.of(each.percent for each in boards),
-            Average.of(each.imps for each in boards),
-            Average.of(tricks_won(each) for each in boards),
+            OwnAverage.of(each.percent for each in boards),
+            OwnAverage.of(each.imps for each in boards),
+            OwnAverage.of(tricks_won(each) for each in boards),
         )
 
 

@@ -15,9 +15,9 @@ from django_scopes import scope, scopes_disabled
 from clubs.models import User
 from events.models import BoardDeal, Contestant, Event, ReleasePage, Session
 from events.own_play import (
-    Average,
     ContractKind,
     LeadFigures,
+    OwnAverage,
     OwnBoard,
     OwnPlay,
     PlayFigures,
@@ -216,7 +216,7 @@ def _table(
     )
 
 
-def _shown(average: Average, *, is_signed: bool = False) -> ShownAverage:
+def _shown(average: OwnAverage, *, is_signed: bool = False) -> ShownAverage:
     if average.value is None:
         return ShownAverage("", "")
     text = half_up(average.value, 2)

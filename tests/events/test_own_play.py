@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from events.own_play import (
-    Average,
     ContractKind,
     LeadFigures,
+    OwnAverage,
     OwnBoard,
     OwnPlay,
     PlayFigures,
@@ -80,15 +80,15 @@ def test_averages_have_the_number_of_boards_behind_them() -> None:
     play = OwnPlay.of(BOARDS)
     assert play.declaring.total == PlayFigures(
         4,
-        percent=Average(Fraction(125, 2), 4),
-        imps=Average(None, 0),
-        tricks=Average(Fraction(1, 3), 3),
+        percent=OwnAverage(Fraction(125, 2), 4),
+        imps=OwnAverage(None, 0),
+        tricks=OwnAverage(Fraction(1, 3), 3),
     )
     assert play.defending.total == PlayFigures(
         4,
-        percent=Average(None, 0),
-        imps=Average(Fraction(-2), 4),
-        tricks=Average(Fraction(-1, 2), 4),
+        percent=OwnAverage(None, 0),
+        imps=OwnAverage(Fraction(-2), 4),
+        tricks=OwnAverage(Fraction(-1, 2), 4),
     )
 
 
@@ -108,8 +108,8 @@ def test_partners_stand_in_the_order_of_boards_played_with_them() -> None:
     """With Bob (80 + 20 + 100) / 3 of the top, and a trick won in three boards."""
     partners = OwnPlay.of(BOARDS).declaring.partners
     assert [(name, made.boards) for name, made in partners] == [("Bob", 3), ("Cora", 1)]
-    assert partners[0][1].percent == Average(Fraction(200, 3), 3)
-    assert partners[0][1].tricks == Average(Fraction(1, 3), 3)
+    assert partners[0][1].percent == OwnAverage(Fraction(200, 3), 3)
+    assert partners[0][1].tricks == OwnAverage(Fraction(1, 3), 3)
 
 
 def test_leads_of_the_own_side_that_gave_tricks_are_counted() -> None:
@@ -120,4 +120,4 @@ def test_leads_of_the_own_side_that_gave_tricks_are_counted() -> None:
 
 @pytest.mark.parametrize(("boards", "few"), [(0, True), (4, True), (5, False)])
 def test_an_average_of_fewer_than_five_boards_is_of_few(boards: int, few: bool) -> None:
-    assert Average.of([1] * boards).is_of_few is few
+    assert OwnAverage.of([1] * boards).is_of_few is few

@@ -14,7 +14,7 @@ from events.actions.releases import publish_official_score
 from events.deals.pbn import write_pbn
 from events.double_dummy.tables import CELLS, key_of
 from events.models import DealAnalysis, Session
-from events.own_play import Average, LeadFigures
+from events.own_play import LeadFigures, OwnAverage
 from events.queries.own_play import own_play
 from tests.builders import NOW, build_session, enter_results, make_organiser, make_user
 from tests.deals import bring_in
@@ -69,8 +69,8 @@ def test_who_declared_is_short_of_best_play_and_who_defended_has_it(session: Ses
     declarer, defender = (make_user(f"{name}@example.org") for name in ("ann", "eve"))
     for user, number in zip((declarer, defender), sides(session), strict=True):
         tie(user, session, number)
-    assert own_play(declarer).declaring.total.tricks == Average(Fraction(-3), 1)
-    assert own_play(defender).defending.total.tricks == Average(Fraction(3), 1)
+    assert own_play(declarer).declaring.total.tricks == OwnAverage(Fraction(-3), 1)
+    assert own_play(defender).defending.total.tricks == OwnAverage(Fraction(3), 1)
     assert own_play(declarer).leads == LeadFigures(0, 0, 0)
     assert own_play(defender).leads == LeadFigures(leads=1, costly=1, tricks=1)
 
@@ -91,7 +91,7 @@ def test_sealed_hands_tell_nothing(session: Session) -> None:
     bring_in(other, write_pbn({1: EACH_A_SUIT}), is_shared=True)
     ann = make_user("ann@example.org")
     tie(ann, session, sides(session)[0])
-    assert own_play(ann).declaring.total.tricks == Average(None, 0)
+    assert own_play(ann).declaring.total.tricks == OwnAverage(None, 0)
 
 
 def test_the_page_says_of_how_many_boards_a_figure_is(session: Session, client: Client) -> None:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import public_view
 from events.queries.table_state import table_state
+from events.queries.table_waiting import beginning_at
 from events.table_access import TableAt, table_view
 
 MODULES = tuple(
@@ -40,7 +41,9 @@ TRICKS = range(1, 14)
 def table_page(request: HttpRequest, at: TableAt) -> HttpResponse:
     """The page with the state of its table in it; before play begins one that waits for it."""
     if at.section is None:
-        waiting = render(request, "table/waiting.html", {"at": at, "session": at.session})
+        beginning = beginning_at(at.session, at.key.letter, at.number)
+        shown = {"at": at, "session": at.session, "beginning": beginning}
+        waiting = render(request, "table/waiting.html", shown)
         waiting.headers["Refresh"] = LOOKS_AGAIN
         return waiting
     state = table_state(at.session, at.section, at.number, at.name, timezone.now())

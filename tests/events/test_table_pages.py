@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from html import unescape
 from typing import Any
 
 import pytest
@@ -14,16 +15,21 @@ from django_scopes import scope
 
 from clubs.actors import SYSTEM
 from clubs.models import Organiser
+from events.actions.dividing import divide_field, plan_movement, start_planned
 from events.actions.results import enter_result
 from events.actions.table_keys import make_table_keys, renew_table_keys
 from events.models import Result, Session, TableStatement
+from events.movements.dividing import Allotment
+from events.queries.entries import pairs_of
+from events.queries.planned import divided_field
 from events.queries.plays import session_plays
 from events.queries.sight import WHOLE
 from events.table_secrets import token_of
 from tests.builders import NOW, build_event, build_session, make_organiser
 from tests.events.at_table import play_by_the_clock
 from tests.individuals import build_individual
-from tests.teams import build_match_session
+from tests.swiss_pairs import build_swiss_pairs
+from tests.teams import build_match_session, publish_round
 
 pytestmark = pytest.mark.django_db
 
@@ -262,6 +268,68 @@ def test_before_play_there_is_nothing_to_state(session: Session) -> None:
     answer = phone.send("1-1")
     assert answer.status_code == 400
     assert "not begun" in answer.json()["message"]
+
+
+def test_before_play_the_page_says_who_begins_there_with_what_and_when(session: Session) -> None:
+    """The same people sit there once play has begun."""
+    event = build_event(session.organiser, pairs=12)
+    with scope(organiser=event.organiser):
+        to_come: Session = event.sessions.get()
+        token = tokens(to_come)[1]
+        assert "as soon as it is settled" in Client().get(f"/t/{token}/").content.decode()
+        divide_field(actor=SYSTEM, session=to_come, sections=2, way=Allotment.IN_ORDER, now=NOW)
+        for each in divided_field(to_come).sections:
+            plan_movement(
+                actor=SYSTEM, session=to_come, section=each.letter, kind="mitchell",
+                entries=[pair.entry for pair in each.pairs], boards=6, now=NOW,
+            )  # fmt: skip
+        names = [pair.names for pair in pairs_of(to_come)]
+        answer = Client().get(f"/t/{token}/")
+        start_planned(actor=SYSTEM, session=to_come, now=NOW)
+    page = unescape(answer.content.decode())
+    begun = Phone(token).state()
+    first = begun["rounds"][0]
+    assert begun["table"]["name"] == "A2"
+    assert answer["Refresh"] == "20"
+    shown = {each for each in names if each in page}
+    assert shown == {first["ns"]["names"], first["ew"]["names"]}
+    assert "Boards 3–4" in page
+    assert "Results are keyed here once the director has started the session." in page
+
+
+def test_a_swiss_tells_where_to_go_as_soon_as_its_draw_is_published_l8a() -> None:
+    with time_machine.travel(NOW):
+        session = build_swiss_pairs(pairs=7, played=1)
+        phones = [Phone(token) for token in tokens(session)]
+        nowhere = {"ns": "", "ew": "", "boards": ""}
+        assert [each.state()["rounds"][0]["next"] for each in phones] == [nowhere] * 4
+        with scope(organiser=session.organiser):
+            publish_round(session, 2)
+        states = [each.state() for each in phones]
+        places = {
+            row[side]["label"]: (state["table"]["name"], side, row["boards"] == [])
+            for state in states
+            for row in state["rounds"][1:]
+            for side in ("ns", "ew")
+            if row[side]
+        }
+        for state in states:
+            first = state["rounds"][0]
+            for side in ("ns", "ew"):
+                said = first["next"][side]
+                assert said == (goes(places[first[side]["label"]], state["table"]["name"], side)
+                                if first[side] else "")  # fmt: skip
+
+
+def goes(place: tuple[str, str, bool], here: str, before: str) -> str:
+    """Where somebody goes who sat at table `here`, in the words of the movement's cards."""
+    table, side, sits_out = place
+    if sits_out:
+        return f"sits out at table {table}"
+    turned = "" if side == before else {"ns": "N-S", "ew": "E-W"}[side]
+    if table == here:
+        return f"stays, as {turned}" if turned else "stays"
+    return f"table {table}, {turned}" if turned else f"table {table}"
 
 
 def test_individuals_and_teams_have_pages_too() -> None:

@@ -29,7 +29,7 @@ export function show(context) {
   const list = screen.querySelector('[data-list="boards"]');
   showBoards(list, [...waiting, ...here.flatMap(playsOf)], context);
   showRounds(others.filter((play) => !waiting.includes(play)), context);
-  showNext(round);
+  showNext(round, state.rounds.filter((one) => one.round < current).at(-1));
   showTeams(round, context);
   showPart(screen, "unsent", context.unsent.length + context.left.length > 0);
   screen.querySelector('[data-act="hand"]').setAttribute("aria-pressed", String(context.isLeft));
@@ -115,11 +115,16 @@ function showRounds(plays, context) {
   });
 }
 
-function showNext(round) {
-  const next = round?.next;
+// Who has just sent the last board of a round still has to read where to go: that stays until
+// something of the next round is in.
+function showNext(round, before) {
+  const isBegun = round?.boards.some((board) => board.standing !== "open");
+  const told = before && !isBegun && (before.next.ns || before.next.ew) ? before : round;
+  const next = told?.next;
   const lines = ["ns", "ew"]
     .filter((side) => next?.[side])
-    .map((side) => word("goes", { who: word(`side-${side.toUpperCase()}`), where: next[side] }));
+    .map((side) => word("goes", { who: `${word(`side-${side.toUpperCase()}`)} ${told[side]?.label ?? ""}`.trim(), where: next[side] }));
+  fill(screen, { "next-title": told ? word("after", { round: told.round }) : "" });
   if (next?.boards) lines.push(word("boards-go", { where: next.boards }));
   put(screen.querySelector('[data-list="next"]'), lines.map((line) => element("li", "", line)));
   showPart(screen, "next", lines.length > 0);

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from clubs.access import public_view
-from events.queries.table_state import table_state
+from events.queries.kept_table_states import kept_table_state
 from events.queries.table_waiting import beginning_at
 from events.table_access import TableAt, table_view
 
@@ -46,7 +46,7 @@ def table_page(request: HttpRequest, at: TableAt) -> HttpResponse:
         waiting = render(request, "table/waiting.html", shown)
         waiting.headers["Refresh"] = LOOKS_AGAIN
         return waiting
-    state = table_state(at.session, at.section, at.number, at.name, timezone.now())
+    state = kept_table_state(at.session, at.section, at.number, at.name, timezone.now())
     shown = {"state": state, "modules": MODULES, "down": TRICKS}
     return render(request, "table/page.html", shown)
 

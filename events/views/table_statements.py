@@ -12,6 +12,7 @@ from clubs.errors import TooMany, UserError
 from events.actions.statements import StatedResult, state_result
 from events.forms.statements import read_sent
 from events.models import Section
+from events.queries.kept_table_states import kept_table_state
 from events.queries.table_plays import device_number
 from events.queries.table_state import StateVersion, table_state
 from events.table_access import TableAt, table_view
@@ -28,7 +29,7 @@ def state(request: HttpRequest, at: TableAt) -> HttpResponse:
     Who has the version of now has been answered before (`events.table_looks`).
     """
     held = StateVersion.parse(request.GET.get("version", ""))
-    found = table_state(at.session, at.section, at.number, at.name, timezone.now())
+    found = kept_table_state(at.session, at.section, at.number, at.name, timezone.now())
     version = StateVersion.parse(found["version"])
     if held and version and held.content == version.content:
         return HttpResponse(status=204, headers={VERSION: found["version"]})

@@ -136,6 +136,31 @@ def test_a_page_that_waits_costs_little(session: Session, phone: Phone) -> None:
     assert len(asked) == 1  # the key
 
 
+def test_the_phones_of_a_table_are_told_what_was_made_for_one(session: Session) -> None:
+    keys = tokens(session)
+    one, other, elsewhere = Phone(keys[0]), Phone(keys[0]), Phone(keys[1])
+    version = one.state()["version"]
+    elsewhere.send(elsewhere.first()["play"])
+    assert one.client.get(f"{one.base}state/", {"version": version}).status_code == 204
+    with CaptureQueriesContext(connection) as asked:
+        answer = other.client.get(f"{other.base}state/", {"version": version})
+    assert (answer.status_code, answer["Table-Version"] != version) == (204, True)
+    assert len(asked) == 3  # the key, the key once more, and the sections
+    english = other.state()["rounds"][0]["next"]["ns"]
+    french = other.client.get(f"{other.base}state/", headers={"Accept-Language": "fr"}).json()
+    assert french["rounds"][0]["next"]["ns"] != english
+
+
+def test_what_was_made_for_one_is_as_of_now_for_another(session: Session) -> None:
+    key, *_others = tokens(session)
+    one, other = Phone(key), Phone(key)
+    first = one.state()
+    with time_machine.travel(NOW + timedelta(minutes=1)):
+        later = other.state()
+    assert later == {**first, "now": later["now"]}
+    assert later["now"] > first["now"]
+
+
 def test_a_key_that_is_over_is_told_though_nothing_has_changed(phone: Phone) -> None:
     version = phone.state()["version"]
     with time_machine.travel(NOW + timedelta(hours=25)):

@@ -323,6 +323,7 @@ urlpatterns = [
     path(f"{HANDS}bring-in/", deals.hands_bring_in, name="hands_bring_in"),
     path(f"{HANDS}open/", deals.hands_open, name="hands_open"),
     path(f"{HANDS}file/", deals.hands_file, name="hands_file"),
+    path(f"{HANDS}file/duplimate/", deals.hands_duplimate, name="hands_duplimate"),
     path(
         f"{HANDS}records/",
         deals.report_hands,

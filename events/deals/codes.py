@@ -46,6 +46,10 @@ class FileCode(Code):
     )
     DUP_HANDS = gettext_noop("deal %(place)d of the file is not 39 different cards for three hands")
     DUP_NUMBERS = gettext_noop("deal %(place)d of the file does not say which boards it is among")
+    DUP_GAP = gettext_noop(
+        "a file for a Duplimate has boards that follow each other, and board %(board)d has no hands"
+        " here: take the PBN file"
+    )
 
 
 class WrongDeal(BridgeError):

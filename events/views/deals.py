@@ -21,9 +21,12 @@ from clubs.errors import UserError
 from clubs.permissions import Permission
 from clubs.privacy import PRIVATE
 from clubs.refusals import refusals_into
+from clubs.wording import worded
 from events.access import session_view
 from events.actions.deal_reports import HandsPaper, request_hands
 from events.actions.deals import bring_in_deals, generate_deals, open_deals_to, redeal_board
+from events.deals.codes import WrongDeal
+from events.deals.dup import write_dup
 from events.deals.pbn import write_pbn
 from events.forms.deals import DealFileForm, GenerateForm, OpenDealsForm, RedealForm
 from events.models import Session
@@ -134,6 +137,19 @@ def hands_file(request: TenantRequest, session: Session) -> HttpResponse:
     return _pbn(session, deals_for(session, request.actor.user))
 
 
+@session_view(Permission.DIRECT)
+@require_safe
+@never_cache
+def hands_duplimate(request: TenantRequest, session: Session) -> HttpResponse:
+    """The same boards for a machine that reads no PBN."""
+    deals = _there(deals_for(session, request.actor.user))
+    try:
+        content = write_dup({number: row.numbered.deal for number, row in deals.items()})
+    except WrongDeal as wrong:
+        raise UserError(worded(wrong)) from wrong
+    return _file(session, content, "application/octet-stream", "dup")
+
+
 @session_view(Permission.ASK_REPORT)
 @require_POST
 def report_hands(request: TenantRequest, session: Session, paper: HandsPaper) -> HttpResponse:
@@ -176,17 +192,25 @@ def _hands(request: TenantRequest, session: Session, **tried: Any) -> HttpRespon
 
 
 def _pbn(session: Session, deals: OpenDeals) -> HttpResponse:
-    if not deals:
-        raise UserError(_("There are no hands yet that you may see."))
     event, day = session.event, day_of(session)
     content = write_pbn(
-        {number: row.numbered.deal for number, row in deals.items()},
+        {number: row.numbered.deal for number, row in _there(deals).items()},
         event=session.full_name,
         site=event.place or session.organiser.name,
         date=f"{day:%Y.%m.%d}",
     )
-    response = HttpResponse(content, content_type="application/x-pbn")
-    name = f"{slugify(session.full_name) or 'hands'}-{day:%Y-%m-%d}.pbn"
+    return _file(session, content, "application/x-pbn", "pbn")
+
+
+def _there(deals: OpenDeals) -> OpenDeals:
+    if not deals:
+        raise UserError(_("There are no hands yet that you may see."))
+    return deals
+
+
+def _file(session: Session, content: bytes, content_type: str, ending: str) -> HttpResponse:
+    response = HttpResponse(content, content_type=content_type)
+    name = f"{slugify(session.full_name) or 'hands'}-{day_of(session):%Y-%m-%d}.{ending}"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["Cache-Control"] = PRIVATE
     return response

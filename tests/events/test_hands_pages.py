@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubs.jobs.kinds import NOBODY, runner_of
 from clubs.models import Job, Membership, User
+from events.deals.dup import read_dup
 from events.deals.pbn import read_pbn
 from events.models import Session
 from tests.builders import build_release, build_session, make_member
@@ -122,7 +123,7 @@ def test_a_director_deals_a_board_anew() -> None:
     assert "version 1: from a file" in text
 
 
-@pytest.mark.parametrize("name", ["hands", "hands_file"])
+@pytest.mark.parametrize("name", ["hands", "hands_file", "hands_duplimate"])
 def test_L6_a_directors_pages_show_no_hand_before_it_may_be_seen(name: str) -> None:
     session = dealt_in()
     answer = director(session).get(address(name, session))
@@ -143,6 +144,9 @@ def test_L6_who_makes_up_the_boards_has_the_file_and_nobody_else() -> None:
     assert file["Content-Disposition"].endswith('.pbn"')
     assert "no-store" in file["Cache-Control"]
     assert read_pbn(file.content) == {board: known_deal(board) for board in range(1, 25)}
+    for_a_duplimate = client.get(address("hands_duplimate", session))
+    assert for_a_duplimate["Content-Disposition"].endswith('.dup"')
+    assert read_dup(for_a_duplimate.content) == read_pbn(file.content)
     assert as_user(None).get(address("boards_file", session)).status_code == 404
     assistant = make_member(
         session.organiser, Membership.MemberRole.ADMINISTRATOR, email="a@b.example"

@@ -283,7 +283,10 @@ ROUTES: dict[str, Access] = {
     "draws": Access(SESSION),
     "boards_made": Access(SESSION, Permission.DIRECT),
     **dict.fromkeys(
-        ("hands", "hands_generate", "hands_bring_in", "hands_open", "hands_file", "hands_redeal"),
+        (
+            *("hands", "hands_generate", "hands_bring_in", "hands_open", "hands_redeal"),
+            *("hands_file", "hands_duplimate"),
+        ),
         Access(SESSION, Permission.DIRECT),
     ),
     "report_hand_records": Access(SESSION, Permission.ASK_REPORT),

@@ -1,11 +1,12 @@
-"""L6: files of Duplimate dealing machines are read. The first deal is the one that their maker's
-description of the format shows.
+"""L6: files of Duplimate dealing machines are read and written. The first deal is the one that
+their maker's description of the format shows.
 """
 
 import pytest
 
 from events.deals.codes import FileCode, WrongDeal
 from events.deals.deal import PACK, Deal
+from events.deals.dup import write_dup
 from events.deals.files import read_deals
 from scoring.cards import Seat
 
@@ -45,3 +46,20 @@ def test_what_is_wrong_in_it_is_said(content: bytes, code: FileCode) -> None:
     with pytest.raises(WrongDeal) as refused:
         read_deals(content)
     assert refused.value.code is code
+
+
+def test_what_is_written_is_read_by_machine_and_person() -> None:
+    described = read_deals(record(DESCRIBED))[5]
+    written = write_dup({6: OTHER, 5: described})
+    assert read_deals(written) == {5: described, 6: OTHER}
+    assert (len(written), written[78:95]) == (312, b"\x06J987\x03JT7643\x04A4\x05Q")
+    assert written[95:112] == b"\x06\x03KQ2\x04QT9\x05AK98543"
+    assert written[146:156] == b"YN5  1 6  "
+
+
+def test_boards_with_a_gap_are_not_written() -> None:
+    described = read_deals(record(DESCRIBED))[5]
+    with pytest.raises(WrongDeal) as refused:
+        write_dup({1: described, 3: OTHER})
+    assert refused.value.code is FileCode.DUP_GAP
+    assert "board 2 has no hands" in str(refused.value)

@@ -25,7 +25,8 @@ MODULES = tuple(
 
 ASSETS = (
     *("css/table.css", "css/dark.css", "fonts/tenace-text-400-normal.woff2", "img/tenace.svg"),
-    *("js/preferences.js", "js/table/unsent.js", "js/vendor/lean-qr-2.7.4.min.js"),
+    *("js/preferences.js", "js/table/more.js", "js/table/unsent.js"),
+    "js/vendor/lean-qr-2.7.4.min.js",
     *MODULES,
 )
 """What the page is made of."""

@@ -13,7 +13,7 @@ from scripts.steps import ROOT
 IMPORT = re.compile(r'(?:from|import\() ?"(\.[^"]+)"')
 APART = {"js/table/left.js"}
 """On the page of an address that opens nothing."""
-LATER = {"js/table/unsent.js"}
+LATER = {"js/table/more.js", "js/table/unsent.js"}
 """Fetched when the page is there."""
 
 

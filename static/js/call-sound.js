@@ -1,7 +1,8 @@
 // A table that calls is heard at the desk (templates/rulings/desk.html): two tones when the call
 // comes, and again each minute until somebody is on the way. Whether it sounds is chosen on each
-// device, by a cookie from which the server draws the button. A browser may let nothing sound before
-// somebody has touched the page: then it begins with that.
+// device, by a cookie from which the server draws the button; who never chose it does not fetch this
+// (refresh.js). A browser may let nothing sound before somebody has touched the page: then it begins
+// with that.
 
 const A_YEAR_S = 365 * 24 * 3600;
 const AGAIN_MS = 60_000;
@@ -51,18 +52,16 @@ async function begin() {
   listen();
 }
 
-function change(button) {
+/** It sounds from now on, or no more. */
+export function change(button) {
   const choice = isOn() ? "off" : "on";
   const secure = location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `call_sound=${choice}; Path=/; Max-Age=${A_YEAR_S}; SameSite=Lax${secure}`;
   button.setAttribute("aria-pressed", String(isOn()));
   heardAt.clear();
+  begin();
 }
 
-document.addEventListener("click", ({ target }) => {
-  const button = target.closest("[data-call-sound]");
-  if (button) change(button);
-  begin();
-});
+document.addEventListener("click", begin);
 document.addEventListener("htmx:afterSettle", listen);
 begin();

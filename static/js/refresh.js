@@ -51,7 +51,8 @@ function showAsOf(part, time) {
 // A page that nobody sees does not look, unless it is to be heard (call-sound.js); it does as soon
 // as it is seen.
 
-const isHeard = () => document.querySelector('[data-call-sound][aria-pressed="true"]') !== null;
+const HEARD = '[data-call-sound][aria-pressed="true"]';
+const isHeard = () => document.querySelector(HEARD) !== null;
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (event.target.getAttribute("hx-swap") !== "morph") return;
@@ -67,3 +68,13 @@ function lookAgain() {
 
 document.addEventListener("signed-in", lookAgain);
 addEventListener("online", lookAgain);
+
+// How it is heard is fetched by who wants to.
+
+const sound = () => import("./call-sound.js");
+
+if (isHeard()) sound();
+document.addEventListener("click", async ({ target }) => {
+  const button = target.closest("[data-call-sound]");
+  if (button) (await sound()).change(button);
+});

@@ -329,9 +329,10 @@ class Evening {
     const phones = this.phones.map((phone) => ({
       table: phone.table,
       unsent: phone.unsent.length,
-      plays: phone.plays.allPlays(phone.state).map(({ play, standing, entry, statements }) => ({
+      plays: phone.plays.allPlays(phone.state).map(({ play, standing, is_hidden: isHidden, entry, statements }) => ({
         play,
         standing,
+        isHidden,
         entry,
         statements: statements.map((one) => one.id),
         word: phone.known(play).word,

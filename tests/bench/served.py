@@ -90,17 +90,15 @@ def _database(url: str | None) -> tuple[int, ...]:
         return ()
     with psycopg.connect(url) as connection:
         row = connection.execute("SELECT pg_backend_pid()").fetchone()
-    assert row
-    return (int(_stat(row[0])[1]),)
+        assert row
+        return (int(_stat(row[0])[1]),)  # while it lives
 
 
 def _tree(root: int) -> list[int]:
     """A process and all that came from it."""
-    parents = {
-        int(each.name): int(_stat(int(each.name))[1])
-        for each in Path("/proc").iterdir()
-        if each.name.isdigit() and _stat(int(each.name))
-    }
+    processes = [int(each.name) for each in Path("/proc").iterdir() if each.name.isdigit()]
+    told = {each: _stat(each) for each in processes}
+    parents = {each: int(stat[1]) for each, stat in told.items() if stat}
     found = [root]
     for each in found:
         found += [child for child, parent in parents.items() if parent == each]

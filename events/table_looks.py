@@ -1,8 +1,8 @@
 """The look of a waiting table's phone, answered before anything else is done for it.
 
-A room of phones asks every ten seconds whether what it shows is still so, and nearly always it is.
-Who asks is told by the address alone (`events.table_access`), so that neither login nor language
-nor form matters: what is left is one row. Every other look goes on to the page's own view.
+A room of phones asks every ten to fifteen seconds whether what it shows is still so, and nearly
+always it is. Who asks is told by the address alone (`events.table_access`), so that neither login
+nor language nor form matters: what is left is one row. Every other look goes on to the page's view.
 """
 
 import re

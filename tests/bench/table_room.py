@@ -22,7 +22,7 @@ from tests.rooms import build_room
 STATES_EVERY = 20.0
 """Seconds from one board of a table to its next: twenty times as fast as bridge is played."""
 WAITING = "waiting at a table"
-LOOKS_EVERY, JITTER = 10.0, 0.2
+LOOKS_EVERY, JITTER = 15.0, 0.2
 """Seconds from one look of a table's page to the next, give or take (static/js/table/server.js)."""
 
 

@@ -65,7 +65,7 @@ def test_a_score_reaches_desk_and_wall(
 def test_waiting_phones(
     database: str, tables: int, phones: int, figures: Figures, tmp_path: Path
 ) -> None:
-    """Each has what there is, and asks every ten seconds whether it is so still."""
+    """Nothing has been new to them for a while: each asks every fifteen seconds (server.js)."""
     build = f"print_waiting({{}}, {tables}, {phones}, {SECONDS})"
     with room_on(database, tmp_path, build) as site:
         crowd = Crowd.loads(site.room)

@@ -6,6 +6,8 @@ import * as store from "./store.js";
 const PATIENCE_MS = 15_000;
 const UNREACHED = ["TypeError", "TimeoutError", "AbortError", "SyntaxError"];
 const LOOK_MS = 10_000;
+const QUIET_LOOK_MS = 15_000;
+const QUIET_LOOKS = 3;
 const JITTER = 0.2;
 const SOONEST_MS = 2_000;
 const LATEST_MS = 60_000;
@@ -43,6 +45,7 @@ export function correspondent({ key, address, onChange }) {
   let wait = SOONEST_MS;
   let sending = null;
   let isAsked = false;
+  let unchanged = 0; // looks, one after the other, that found nothing new
   let sendTimer = 0;
   let lookTimer = 0;
 
@@ -85,6 +88,7 @@ export function correspondent({ key, address, onChange }) {
   /** Sends what waits; resolves when each was answered or the way is barred. */
   function send() {
     isAsked = true;
+    unchanged = 0;
     sending ??= sendUntilQuiet().finally(() => (sending = null));
     return sending;
   }
@@ -145,20 +149,28 @@ export function correspondent({ key, address, onChange }) {
     if (!document.hidden && way.until <= Date.now()) await reach(lookOnce);
     onChange();
     clearTimeout(lookTimer); // of another look that was on its way
-    lookTimer = setTimeout(look, spread(way.isReached ? LOOK_MS : Math.min(LATEST_MS, 2 * LOOK_MS)));
+    lookTimer = setTimeout(look, spread(lookWait()));
     if (way.isReached && waiting().length) send();
+  }
+
+  // Nobody keys anything where nothing is new for a while: then it looks less often.
+  function lookWait() {
+    if (!way.isReached) return Math.min(LATEST_MS, 2 * LOOK_MS);
+    return unchanged < QUIET_LOOKS ? LOOK_MS : QUIET_LOOK_MS;
   }
 
   async function lookOnce() {
     const held = store.tableAt(key).state;
     const said = await ask(`state/?version=${encodeURIComponent(held?.version ?? "")}`);
     if (!isUsable(said)) return;
+    unchanged = said.heard ? 0 : unchanged + 1;
     if (said.heard) await store.hear(key, said.heard);
     else if (said.version && store.tableAt(key).state === held) await store.note(key, { state: { ...held, version: said.version } });
   }
 
   function atOnce() {
     wait = SOONEST_MS;
+    unchanged = 0;
     look();
   }
 

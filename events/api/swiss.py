@@ -79,9 +79,11 @@ class SwissDraws(SessionView):
     def get(self, request: Request, **_kwargs: Any) -> HttpResponse:
         """All rounds that are published; to who directs also the one that is not yet.
 
+        It rests on results: not while some are hidden from them, who play themselves.
+
         `If-None-Match` with the `ETag` of an earlier answer is answered 304 while nobody has acted.
         """
-        directs = Permission.DIRECT in self.permissions
+        directs = Permission.DIRECT in self.permissions and not self.sight.hidden
         tag = tag_of(request, "swiss", self.session.pk, self.session.version, directs)
         return short_answer(request, tag) or self._draws(tag, directs=directs)
 

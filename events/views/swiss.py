@@ -13,7 +13,7 @@ from clubs.access import TenantRequest
 from clubs.errors import UserError
 from clubs.permissions import Permission
 from clubs.refusals import refusals_into
-from events.access import session_view
+from events.access import seen_by, session_view
 from events.actions.swiss_draws import (
     draw_round,
     exchange_opponents,
@@ -82,7 +82,11 @@ def swiss_new(request: TenantRequest, session: Session) -> HttpResponse:
 
 @session_view(Permission.DIRECT)
 def swiss(request: TenantRequest, session: Session) -> HttpResponse:
-    """The next draw with everything that it rests on, and who takes part."""
+    """The next draw with everything that it rests on, and who takes part.
+
+    It rests on results: while some are hidden from a director who plays, so is the draw until it
+    is published (Law 16D1).
+    """
     return _page(request, session)
 
 
@@ -180,6 +184,7 @@ def _page(request: TenantRequest, session: Session, **forms: Any) -> HttpRespons
     names = team_names(session)
     context = {
         "session": session,
+        "sight": seen_by(request, session),
         "found": found,
         "drawn": shown_draw(found.drawn, found, names) if found.drawn else None,
         "last": shown_draw(found.published[-1], found, names) if found.published else None,

@@ -13,13 +13,16 @@ from pytest_django import DjangoAssertNumQueries
 from clubs.actors import SYSTEM
 from clubs.errors import UserError
 from clubs.models import User
+from events.actions.appointments import make_appointment
 from events.actions.releases import publish_official_score
 from events.actions.swiss_draws import draw_round
 from events.actions.swiss_field import SwissChoice, play_rounds, start_swiss
-from events.models import Entry, Session, SwissDraw, TableRound
+from events.models import Appointment, Entry, Session, SwissDraw, TableRound
 from events.movements.dividing import Allotment
 from events.queries.places import own_labels
-from tests.builders import NOW, enter_results, make_user
+from events.queries.plays import session_plays
+from events.queries.sight import WHOLE
+from tests.builders import NOW, enter_results, make_member, make_user
 from tests.remembered import remembered
 from tests.teams import SWISS, TEXTS, build_swiss, build_teams, publish_round
 
@@ -174,6 +177,57 @@ def test_the_director_sees_what_a_draw_rests_on(client: Client) -> None:
     ]
     assert nearer
     assert {frozenset(two) for two in nearer} <= met
+
+
+def out_while_drawn() -> tuple[Session, User]:
+    """Of round 2 one match is out, whose captain directs too, and round 3 is drawn."""
+    session = build_swiss(played=1)
+    with scope(organiser=session.organiser):
+        publish_round(session, 2)
+        enter_results(session, leave=8, texts=TEXTS)  # four boards at two tables
+        own = session_plays(session, WHOLE).missing[0].ns
+        captain(session, own.number)
+        user = User.objects.get(email=f"captain{own.number}@acol.example")
+        make_member(session.organiser, user=user)
+        make_appointment(
+            actor=SYSTEM,
+            event=session.event,
+            user=user,
+            duty=Appointment.Duty.ASSISTANT,
+            now=NOW,
+        )
+        draw_round(actor=SYSTEM, session=session, number=3, now=NOW)
+    return session, user
+
+
+def test_L16D1_a_draw_rests_on_boards_to_be_played_and_is_hidden_until_it_is_published(
+    client: Client,
+) -> None:
+    session, user = out_while_drawn()
+    client.force_login(user)
+    api = reverse("api-swiss", args=[session.organiser.slug, session.pk])
+    page = client.get(at(session, "swiss")).content.decode()
+    assert "You can publish it unseen." in page
+    assert "Draw of round 3" not in page
+    assert "counted as assumed" not in page
+    assert "Draw of round 2" in page
+    assert [each["round"] for each in client.get(api).json()["draws"]] == [1, 2]
+
+    client.post(at(session, "sight"), {"board": 0, "reason": "Nobody else draws."})
+    page = client.get(at(session, "swiss")).content.decode()
+    assert "Draw of round 3" in page
+    assert "counted as assumed" in page
+    assert [each["round"] for each in client.get(api).json()["draws"]] == [1, 2, 3]
+
+    whole = director(Client()).get(at(session, "swiss")).content.decode()
+    assert "Draw of round 3" in whole
+
+
+def test_L16D1_a_hidden_draw_is_published_unseen(client: Client) -> None:
+    session, user = out_while_drawn()
+    client.force_login(user)
+    client.post(at(session, "swiss_publish"), {"number": 3, "seen": 0})
+    assert "Draw of round 3" in client.get(at(session, "swiss")).content.decode()
 
 
 def test_an_exchange_by_hand_keeps_its_reason(client: Client) -> None:

@@ -6,7 +6,7 @@ whoever reads the database alone can open nothing.
 
 from django.utils.crypto import salted_hmac
 
-from events.table_secrets import ALPHABET
+from events.table_secrets import letters_of
 
 LENGTH, GROUP = 20, 5
 """Of 31 characters each: 99 bits, in groups as they are read."""
@@ -14,10 +14,6 @@ LENGTH, GROUP = 20, 5
 
 def code_of(nonce: str) -> str:
     """Like "k7mpx-2qrta-9wcdn-h4vzg"."""
-    number = int.from_bytes(salted_hmac("shared-results", nonce, algorithm="sha256").digest())
-    letters = []
-    for _place in range(LENGTH):
-        number, place = divmod(number, len(ALPHABET))
-        letters.append(ALPHABET[place].lower())
-    code = "".join(letters)
+    derived = salted_hmac("shared-results", nonce, algorithm="sha256").digest()
+    code = letters_of(derived, LENGTH).lower()
     return "-".join(code[start : start + GROUP] for start in range(0, LENGTH, GROUP))

@@ -13,7 +13,6 @@ ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 MISTAKEN = set("01OIL")
 """Each is easily taken for another: no code has one."""
 CODE_LENGTH = 6
-CODES = len(ALPHABET) ** CODE_LENGTH
 TOKEN_BYTES = 16
 NONCE_BYTES = 16
 
@@ -29,9 +28,13 @@ def token_of(nonce: str) -> str:
 
 def code_of(nonce: str) -> str:
     """Six characters of the alphabet; of 256 bits, so that each code is as likely as any other."""
-    number = int.from_bytes(_derived("table-code", nonce)) % CODES
-    letters = []
-    for _place in range(CODE_LENGTH):
+    return letters_of(_derived("table-code", nonce), CODE_LENGTH)
+
+
+def letters_of(derived: bytes, length: int) -> str:
+    """So many characters of the alphabet, as a number is written to its base."""
+    number, letters = int.from_bytes(derived), []
+    for _place in range(length):
         number, place = divmod(number, len(ALPHABET))
         letters.append(ALPHABET[place])
     return "".join(letters)

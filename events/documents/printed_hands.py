@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from events.models import Session
-from events.queries.deals import open_deals
+from events.queries.deals import OpenDeals, open_deals
 from events.queries.double_dummy import WhatIsMade, what_is_made
 from events.queries.drawn_hands import DrawnHands, drawn_hands
 
@@ -18,8 +18,7 @@ class PrintedHands:
 
 def printed_hands(session: Session) -> dict[int, PrintedHands]:
     """Of those boards that anybody may see by now."""
-    opened = open_deals(session)
-    made = what_is_made(opened) if opened else {}
+    opened, made = _opened(session)
     return {
         number: PrintedHands(drawn_hands(row), made.get(number)) for number, row in opened.items()
     }
@@ -27,6 +26,10 @@ def printed_hands(session: Session) -> dict[int, PrintedHands]:
 
 def state_of_hands(session: Session) -> list[str]:
     """Other whenever something else would be printed."""
-    opened = open_deals(session)
-    made = what_is_made(opened) if opened else {}
+    opened, made = _opened(session)
     return [f"{row.seal} {number in made}" for number, row in opened.items()]
+
+
+def _opened(session: Session) -> tuple[OpenDeals, dict[int, WhatIsMade]]:
+    opened = open_deals(session)
+    return opened, what_is_made(opened) if opened else {}

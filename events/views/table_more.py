@@ -30,11 +30,11 @@ def others(_request: HttpRequest, at: TableAt, table_round: int, board: int) -> 
 def match(_request: HttpRequest, at: TableAt, table_round: int) -> HttpResponse:
     """How the match stands that was played here in a round, as far as may be told."""
     plays = _plays(at)
-    rows = [row for row in plays.rows if row.pk == table_round] if plays else []
-    found = [match_at(at.session, row, TableSight(at.session, plays)) for row in rows if plays]
-    if not found or found[0] is None:
+    row = next((each for each in plays.rows if each.pk == table_round), None) if plays else None
+    found = match_at(at.session, row, TableSight(at.session, plays)) if plays and row else None
+    if found is None:
         return _refused(_("The match is not over in both rooms."))
-    return JsonResponse(found[0])
+    return JsonResponse(found)
 
 
 def _plays(at: TableAt) -> TablePlays | None:

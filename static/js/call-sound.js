@@ -4,7 +4,8 @@
 // (refresh.js). A browser may let nothing sound before somebody has touched the page: then it begins
 // with that.
 
-const A_YEAR_S = 365 * 24 * 3600;
+import { remember } from "./preferences.js";
+
 const AGAIN_MS = 60_000;
 const TONES = [
   { at: 0, hertz: 880 },
@@ -54,9 +55,7 @@ async function begin() {
 
 /** It sounds from now on, or no more. */
 export function change(button) {
-  const choice = isOn() ? "off" : "on";
-  const secure = location.protocol === "https:" ? "; Secure" : "";
-  document.cookie = `call_sound=${choice}; Path=/; Max-Age=${A_YEAR_S}; SameSite=Lax${secure}`;
+  remember("call_sound", isOn() ? "off" : "on");
   button.setAttribute("aria-pressed", String(isOn()));
   heardAt.clear();
   begin();

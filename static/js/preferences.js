@@ -13,7 +13,8 @@ function apply(name, value) {
   if (name === "theme") document.getElementById("dark").media = DARK_MEDIA[value];
 }
 
-function remember(name, value) {
+/** A choice of this device, which the server reads too. */
+export function remember(name, value) {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `${name}=${value}; Path=/; Max-Age=${A_YEAR}; SameSite=Lax${secure}`;
 }

@@ -2,6 +2,7 @@
 // sides agreed. What is keyed is kept on the phone first, and called no more than what the server
 // acknowledged: on this phone, on the server, agreed.
 
+import { remember } from "../preferences.js";
 import { caller } from "./director.js";
 import * as home from "./home.js";
 import * as keptPage from "./kept_page.js";
@@ -18,7 +19,6 @@ import { format } from "./notation.js";
 import { counted, word } from "./words.js";
 
 const TICK_MS = 1000;
-const A_YEAR_S = 365 * 24 * 3600;
 const root = document.getElementById("table");
 const embedded = JSON.parse(document.getElementById("table-state").textContent);
 const key = [embedded.session.id, embedded.table.section, embedded.table.number].join("-");
@@ -180,8 +180,7 @@ function choosePhone(side) {
 function changeHand() {
   const hand = isLeft() ? "right" : "left";
   document.documentElement.dataset.hand = hand;
-  const secure = location.protocol === "https:" ? "; Secure" : "";
-  document.cookie = `hand=${hand}; Path=/; Max-Age=${A_YEAR_S}; SameSite=Lax${secure}`;
+  remember("hand", hand);
   render();
 }
 

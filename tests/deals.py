@@ -16,7 +16,7 @@ from events.actions.deals import (
 )
 from events.deals.deal import PACK, Deal
 from events.deals.pbn import write_pbn
-from events.models import BoardDeal, DealsOpening, Session
+from events.models import BoardDeal, DealAnalysis, DealsOpening, Session
 from events.queries.deals import open_deals
 from tests.builders import NOW
 
@@ -66,3 +66,10 @@ def opened(session: Session) -> list[int]:
     with scope(organiser=session.organiser):
         found = Session.objects.select_related("event__organiser", "organiser").get(pk=session.pk)
         return list(open_deals(found))
+
+
+def make_known(session: Session, board: int, **found: Any) -> DealAnalysis:
+    """What a board makes, as a solver would have found it."""
+    with scope(organiser=session.organiser):
+        deal = session.deals.get(number=board)
+        return DealAnalysis.objects.create(organiser=session.organiser, deal=deal, **found)

@@ -13,11 +13,11 @@ from clubs.models import User
 from events.actions.releases import publish_official_score
 from events.deals.pbn import write_pbn
 from events.double_dummy.tables import CELLS, key_of
-from events.models import DealAnalysis, Session
+from events.models import Session
 from events.own_play import LeadFigures, OwnAverage
 from events.queries.own_play import own_play
 from tests.builders import NOW, build_session, enter_results, make_organiser, make_user
-from tests.deals import bring_in
+from tests.deals import bring_in, make_known
 from tests.events.double_dummy.deals import EACH_A_SUIT
 
 pytestmark = pytest.mark.django_db
@@ -43,14 +43,7 @@ def session() -> Session:
     bring_in(made, write_pbn({1: EACH_A_SUIT}))
     leads: dict[str, dict[str, int]] = {key_of(*cell): {} for cell in CELLS}
     leads["NS"] = {"HA": 13, "HK": 12}
-    with scope(organiser=made.organiser):
-        DealAnalysis.objects.create(
-            organiser=made.organiser,
-            deal=made.deals.get(number=1),
-            tricks=MADE,
-            par="1510; 7S NS =",
-            leads=leads,
-        )
+    make_known(made, 1, tricks=MADE, par="1510; 7S NS =", leads=leads)
     enter_results(made, texts=["4S N HA ="])
     with scope(organiser=made.organiser):
         publish_official_score(actor=SYSTEM, session=made, now=NOW)

@@ -187,6 +187,15 @@ def test_unlikely_is_asked_and_a_step_taken_back(visit: Visit, site: Site) -> No
     expect(board).to_contain_text("key in the result")
 
 
+def test_left_handed_is_remembered(visit: Visit, site: Site) -> None:
+    phone = small_phone(visit, site, "B1")
+    phone.belongs_to("NS")
+    phone.button("Left-handed").click()
+    phone.reload()
+    expect(phone.page.locator("html")).to_have_attribute("data-hand", "left")
+    expect(phone.button("Left-handed")).to_have_attribute("aria-pressed", "true")
+
+
 def test_another_phone_sends_what_this_one_cannot(visit: Visit, site: Site) -> None:
     """By the code on the screen; when the first has network again, nothing is there twice."""
     phone, other = small_phone(visit, site, "B2", policy=False), visit(width=390)

@@ -16,9 +16,9 @@ from events.actions.releases import publish_official_score, withdraw_official_sc
 from events.actions.reports import request_booklet
 from events.deals.pbn import write_pbn
 from events.documents.booklet import booklet_context, render_booklet
-from events.models import DealAnalysis, Session
+from events.models import Session
 from tests.builders import NOW, build_session, enter_results
-from tests.deals import bring_in, director_of
+from tests.deals import bring_in, director_of, make_known
 from tests.events.double_dummy.deals import A_FINESSE, EACH_A_SUIT
 
 pytestmark = pytest.mark.django_db
@@ -33,13 +33,7 @@ def session() -> Session:
     """Two tables, all results in; of board 1 the hands and what it makes, of board 2 the hands."""
     made: Session = build_session(pairs=4, boards=6, kind="howell")
     bring_in(made, write_pbn({1: EACH_A_SUIT, 2: A_FINESSE}))
-    with scope(organiser=made.organiser):
-        DealAnalysis.objects.create(
-            organiser=made.organiser,
-            deal=made.deals.get(number=1),
-            tricks=SPADES_ALONE,
-            par="1510; 7S NS =",
-        )
+    make_known(made, 1, tricks=SPADES_ALONE, par="1510; 7S NS =")
     enter_results(made)
     return made
 
@@ -113,13 +107,7 @@ def test_a_booklet_is_made_anew_when_it_would_show_more(session: Session) -> Non
     publish(session)
     first = ask(session)
     assert ask(session) == first
-    with scope(organiser=session.organiser):
-        DealAnalysis.objects.create(
-            organiser=session.organiser,
-            deal=session.deals.get(number=2),
-            tricks=SPADES_ALONE,
-            par="1440; 6NT NS =",
-        )
+    make_known(session, 2, tricks=SPADES_ALONE, par="1440; 6NT NS =")
     assert ask(session) != first
 
 

@@ -3,8 +3,10 @@
 import json
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
+from urllib.request import urlopen
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -28,6 +30,7 @@ with scope(organiser=session.organiser):
     found = tables_with_keys(session, timezone.now())
     print(json.dumps({one.name: one.token for one in found}))
 """
+AT_ONCE = 8
 _FOUND: dict[str, dict[str, str]] = {}
 """The keys of the tables at each site, once they are made."""
 
@@ -131,3 +134,15 @@ def done(site: Site, acts: str) -> str:
 def at_table(page: Page, site: Site, table: str) -> Phone:
     page.goto(f"/t/{tokens(site)[table]}/")
     return Phone(page)
+
+
+def wake(site: Site, table: str) -> None:
+    """Has every process of the web server show a table's page, some at once until all have."""
+    address = f"{site.origin}/t/{tokens(site)[table]}/"
+
+    def shown(_turn: int) -> int:
+        with urlopen(address) as answer:  # noqa: S310 - the site's own address
+            return int(answer.status)
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        assert set(pool.map(shown, range(2 * AT_ONCE))) == {200}

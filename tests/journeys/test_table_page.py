@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from scripts.site import Site
 from tests.journeys import acts
-from tests.journeys.tables import Phone, at_table, desk, tokens
+from tests.journeys.tables import Phone, at_table, desk, tokens, wake
 from tests.journeys.test_accessibility import MARK_FOCUS, faults_of
 
 COUNT_TONES = """
@@ -222,7 +222,8 @@ def test_another_phone_sends_what_this_one_cannot(visit: Visit, site: Site) -> N
 
 
 def test_first_load_is_small_and_usable_soon(visit: Visit, site: Site) -> None:
-    """On a slow phone with 3G; what is asked later is not more than what changed."""
+    """On a slow phone with 3G, and a server that has shown a page before."""
+    wake(site, "B2")
     page = visit(width=360)
     wire = page.context.new_cdp_session(page)
     loaded: list[float] = []

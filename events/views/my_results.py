@@ -13,7 +13,8 @@ from clubs.models import User
 from clubs.views.registers import csv_file
 from events.queries.my_figures import own_figures, own_table
 from events.queries.my_results import count_own_results, own_results
-from events.queries.own_play import SESSIONS, own_play, shown_play
+from events.queries.own_play import SESSIONS, own_play
+from events.queries.own_play_tables import shown_play
 from events.queries.rubber_tables import own_evenings
 
 PER_PAGE = 20

@@ -13,7 +13,8 @@ from clubs.privacy import PRIVATE
 from events.actions.sharing import share_results, stop_sharing
 from events.queries.my_figures import public_figures
 from events.queries.my_results import count_own_results, own_results
-from events.queries.own_play import SESSIONS, public_play, shown_play
+from events.queries.own_play import SESSIONS, public_play
+from events.queries.own_play_tables import shown_play
 from events.queries.sharing import sharer_of, sharing_now
 from events.views.my_results import PER_PAGE
 

@@ -37,7 +37,7 @@ WITH_DATABASE = [*ON_SQLITE, f"{WAITS_FOR_NOTHING} and not ({UNIT})", *PURE]
 ON_ONE_STACK = [*ON_SQLITE, WAITS_FOR_NOTHING]
 WHAT_DIFFERS = "integration and not exhaustive and not sqlite_first and not property"
 ON_SERVERS = [*ON_A_SERVER, *BY_FILE, *FROM_MODELS, *FEW_EXAMPLES, "-m", WHAT_DIFFERS]
-IN_BROWSER = [*BROWSER, "-m", "browser and not exhaustive"]
+IN_BROWSER = [*BROWSER, "-m", "browser and not exhaustive and not marathon"]
 MIGRATED = "tests/events/test_migrations.py"
 """Goes back to the first version and on again, which a database made from the models cannot."""
 EVERYTHING = [

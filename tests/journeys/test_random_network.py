@@ -91,7 +91,12 @@ def every_result_is_agreed(told_by_phones: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("evenings", "acts"), [(1, 1500), pytest.param(20, 5000, marks=pytest.mark.exhaustive)]
+    ("evenings", "acts"),
+    [
+        (1, 1500),
+        pytest.param(2, 5000, marks=pytest.mark.exhaustive),
+        pytest.param(20, 5000, marks=pytest.mark.marathon),
+    ],
 )
 def test_a_network_that_fails_at_random_loses_nothing(
     visit: Visit, site: Site, evenings: int, acts: int

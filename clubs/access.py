@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django_htmx.middleware import HtmxDetails
 from django_scopes import scope
 
+from clubs import tracing
 from clubs.actors import Actor
 from clubs.errors import NotAllowed
 from clubs.kept import SIGNED_OUT, is_fragment, keep_typed, may_be_kept, refuse_fragment
@@ -66,6 +67,7 @@ def admit(
     """Let the visitor in, or answer with the way to the login page, 404 or 403."""
     tenant = cast(TenantRequest, request)
     tenant.organiser = organiser
+    tracing.found_organiser(organiser)
     tenant.actor = actor_of(request)
     tenant.roles = roles
     tenant.permissions = permissions_of(roles)

@@ -59,7 +59,7 @@ def send(subject: str, text: str, email: str) -> bool:
     try:
         send_mail(" ".join(subject.split()), text, None, [email])
     except (OSError, SMTPException):
-        logger.exception("“%s” could not be mailed", subject)
+        logger.exception("A mail could not be sent")
         return False
     return mail_goes_out()
 

@@ -5,16 +5,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseServerError, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from django.views import defaults
 
 from clubs.busy import RETRY_SECONDS, is_busy
 from clubs.errors import Conflict, NotAllowed, TooMany, UserError
 from clubs.kept import REFUSED, is_fragment, may_be_kept, refuse_fragment
+from clubs.tracing import request_id
 
 
 @contextmanager
@@ -79,7 +79,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """The answer to what fails outside of a view too, as where a login is kept."""
     if is_busy(sys.exc_info()[1]):
         return answer_busy(request)
-    return defaults.server_error(request)
+    page = render_to_string("500.html", {"request_id": request_id()})
+    return HttpResponseServerError(page)
 
 
 def answer_busy(request: HttpRequest) -> HttpResponse:

@@ -98,7 +98,7 @@ def count(limit: Limit, who: object, now: datetime) -> Attempt:
     if reached is None:
         return mine
     mine.delete()
-    logger.warning("Refused: %s %s, more than %d", limit.kind, who, limit.most)
+    logger.warning("Refused: %s %s, more than %d", limit.kind, mine.who[:12], limit.most)
     raise too_many(limit.words, reached + limit.within - now)
 
 

@@ -4,6 +4,8 @@ import os
 
 from celery import Celery
 
+from config import tasks_seen  # noqa: F401 - listens to the workers
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("tenace")

@@ -27,6 +27,7 @@ class TrustedProxies:
         client = client_of(peer, hops, settings.TRUSTED_PROXIES)
         if client is None:
             meta.pop("HTTP_X_FORWARDED_PROTO", None)
+            meta.pop("HTTP_X_REQUEST_ID", None)
         else:
             meta["REMOTE_ADDR"] = client
         return self.get_response(request)

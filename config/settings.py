@@ -23,6 +23,7 @@ from config.environment import (
     secret_key,
     trusted_proxies,
 )
+from config.logs import logging_settings
 
 # Lets classes such as `forms.ModelForm` and `QuerySet` take their type parameter when they run.
 django_stubs_ext.monkeypatch()
@@ -77,6 +78,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.proxies.TrustedProxies",
+    "config.requests.Requests",
     "django.middleware.security.SecurityMiddleware",
     "events.table_looks.WaitingTables",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -361,26 +363,8 @@ PICTURES_DELETED_BY = "rulings.actions.evidence.write_pictures_gone"
 
 # --- Logging ----------------------------------------------------------------------------------
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"without table keys": {"()": "config.logs.WithoutTableKeys"}},
-    "handlers": {
-        "stderr": {
-            "class": "logging.StreamHandler",
-            "formatter": "line",
-            "filters": ["without table keys"],
-        }
-    },
-    "root": {"handlers": ["stderr"], "level": os.environ.get("TENACE_LOG_LEVEL", "INFO")},
-    "loggers": {  # each tick, sign-in and step of a PDF would hide the rest
-        "axes": {"level": "WARNING"},
-        "celery.app.trace": {"level": "WARNING"},
-        "celery.beat": {"level": "WARNING"},
-        "celery.worker.strategy": {"level": "WARNING"},
-        "fontTools": {"level": "WARNING"},
-        "waitress.queue": {"level": "ERROR"},
-        "weasyprint.progress": {"level": "WARNING", "propagate": False},
-    },
-}
+LOGGING = logging_settings(
+    shape="json" if os.environ.get("TENACE_LOG") == "json" else "text",
+    level=os.environ.get("TENACE_LOG_LEVEL", "INFO"),
+    has_access_log=flag("TENACE_ACCESS_LOG"),
+)

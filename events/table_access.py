@@ -14,6 +14,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django_scopes import scope
 
+from clubs import tracing
 from clubs.access import Access, View, declared
 from clubs.privacy import PRIVATE
 from events.models import Section, Session, TableKey
@@ -55,6 +56,7 @@ def table_view(view: Callable[..., HttpResponseBase]) -> View:
         closed = Closed.UNKNOWN if key is None else why_closed(key, timezone.now())
         if key is None or closed is not None:
             return _private(_refusal(request, closed or Closed.UNKNOWN))
+        tracing.found_organiser(key.organiser)
         with scope(organiser=key.organiser):
             return _private(view(request, _table_of(key), **rest))
 

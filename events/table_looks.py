@@ -15,7 +15,7 @@ from events.queries.table_keys import key_that_waits, why_closed
 from events.queries.table_state import StateVersion
 from events.table_access import HEADERS
 
-_LOOK = re.compile(r"/t/([\w-]{1,64})/state/", re.ASCII)
+LOOK = re.compile(r"/t/([\w-]{1,64})/state/", re.ASCII)
 
 
 class WaitingTables:
@@ -25,7 +25,7 @@ class WaitingTables:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        look = _LOOK.fullmatch(request.path_info)
+        look = LOOK.fullmatch(request.path_info)
         if look and request.method == "GET":
             held = StateVersion.parse(request.GET.get("version", ""))
             if held and is_still_so(look[1], held):

@@ -198,4 +198,4 @@ def ask_for_second_factor(
         authority.save(update_fields=["second_factor_since", "second_factor_by"])
         act = "ask_second_factor" if is_asked else "drop_second_factor"
         write_act(actor=actor, authority=authority, act=act, now=now)
-    logger.info("%s: second factor asked: %s, by %s", authority.slug, is_asked, actor.name)
+    logger.info("%s: second factor asked: %s", authority.slug, is_asked)

@@ -10,6 +10,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from clubs import tracing
 from clubs.access import Access
 from clubs.actors import Actor
 from clubs.models import ApiToken, Organiser, User
@@ -35,6 +36,7 @@ class TenantView(APIView):
         tenant = Organiser.objects.filter(slug=kwargs["organiser"]).first()
         if tenant is not None:
             self.organiser = tenant
+            tracing.found_organiser(tenant)
         with scope(organiser=tenant):
             return super().dispatch(request, *args, **kwargs)
 

@@ -14,6 +14,7 @@ from clubs.actors import Actor
 from clubs.jobs.bell import ring
 from clubs.jobs.files import upload_of
 from clubs.models import HistoryHead, Job, Organiser, User
+from clubs.tracing import request_id
 
 
 def request_job(
@@ -37,7 +38,12 @@ def request_job(
             organiser=organiser,
             kind=kind,
             key=key_of(kind, parameters),
-            defaults={"parameters": parameters, "title": title, "created_at": now},
+            defaults={
+                "parameters": parameters,
+                "title": title,
+                "created_at": now,
+                "request_id": request_id(),
+            },
         )
         if actor.user is not None:
             job.requesters.add(actor.user)

@@ -60,6 +60,7 @@ def _asked_for(whole: Job, kind: str, piece: Piece) -> Job:
             "title": whole.title,
             "total": piece.steps,
             "created_at": whole.created_at,
+            "request_id": whole.request_id,
         },
     )[0]
 

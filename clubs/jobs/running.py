@@ -27,6 +27,7 @@ from clubs.errors import Conflict, UserError
 from clubs.jobs.files import folder_of, folders_of, upload_of
 from clubs.jobs.kinds import Product, Progress, RefusedReport, Report, language_of, runner_of
 from clubs.models import Job
+from clubs.tracing import traced_job
 
 STALE_AFTER = timedelta(seconds=20)
 HEARTBEAT_SECONDS = 5.0
@@ -43,7 +44,7 @@ def run_job(job_id: int) -> None:
     job = claim(job_id, timezone.now())
     if job is None:
         return
-    with override(language_of(job)), heartbeat(job), ExitStack() as undo:
+    with traced_job(job), override(language_of(job)), heartbeat(job), ExitStack() as undo:
         undo.callback(give_back, job)
         try:
             made = runner_of(job.kind)(job, Progress(partial(write_progress, job)))

@@ -45,6 +45,7 @@ class Job(TenantOwned):
     attempts = models.PositiveSmallIntegerField(default=0)
     file = models.CharField(max_length=200, blank=True)
     report = models.JSONField(null=True)
+    request_id = models.CharField(max_length=64, blank=True, default="", db_default="")
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     heartbeat_at = models.DateTimeField(null=True)

@@ -85,7 +85,7 @@ def publish_regulation(
         about = f"{regulation.number}, {regulation.title}"
         write_act(actor=actor, authority=authority, act="publish_regulation", about=about, now=now)
         transaction.on_commit(lambda: leave_to_tell(regulation))
-    logger.info("%s: regulation %d, by %s", authority.slug, regulation.number, actor.name)
+    logger.info("%s: regulation %d", authority.slug, regulation.number)
     return regulation
 
 

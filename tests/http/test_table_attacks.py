@@ -10,7 +10,7 @@ from django.utils import timezone
 from django_scopes import scope
 
 from clubs.actors import SYSTEM
-from config.logs import WithoutTableKeys
+from config.logs import WithoutKeys
 from events.actions.table_keys import make_table_keys, renew_table_keys
 from events.models import Session
 from events.queries.table_keys import tables_with_keys
@@ -94,10 +94,10 @@ def test_the_log_of_a_refused_request_does_not_hold_the_key(
 ) -> None:
     Client().post(f"/t/{tokens_of(build_session(pairs=6))['1']}/")
     (record,) = [each for each in caplog.records if each.name == "django.request"]
-    assert WithoutTableKeys().filter(record)
+    assert WithoutKeys().filter(record)
     assert record.getMessage() == "Method Not Allowed (POST): /t/…/"
 
 
 def test_every_log_of_the_site_leaves_out_keys() -> None:
     handlers: Any = settings.LOGGING["handlers"]
-    assert [each["filters"] for each in handlers.values()] == [["without table keys"]]
+    assert [each["filters"] for each in handlers.values()] == [["without keys"]]

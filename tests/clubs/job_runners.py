@@ -1,5 +1,6 @@
 """Runners of background jobs that only tests ask for."""
 
+import logging
 import sqlite3
 import time
 from pathlib import Path
@@ -27,6 +28,12 @@ def refuse(job: Job, progress: Progress) -> Product:
 def crash(job: Job, progress: Progress) -> Product:
     """Has a bug."""
     raise ZeroDivisionError
+
+
+def warn(job: Job, progress: Progress) -> Product:
+    """Says so in the log."""
+    logging.getLogger("tests.clubs.job_runners").warning("being made")
+    return Product("said.txt", b"")
 
 
 def hang_at_first(job: Job, progress: Progress) -> Product:

@@ -3,7 +3,8 @@
 import pytest
 from django.http import HttpRequest
 from django.test import Client
-from django.views.defaults import server_error
+
+from clubs.refusals import server_error
 
 
 @pytest.mark.django_db

@@ -43,7 +43,7 @@ class WithoutKeys(logging.Filter):
         return True
 
 
-class TextLine(logging.Formatter):
+class LineOfText(logging.Formatter):
     """A line of text, with the ids that it is about at its end."""
 
     def __init__(self) -> None:
@@ -83,7 +83,7 @@ def logging_settings(*, shape: str, level: str, has_access_log: bool) -> dict[st
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {
-            "text": {"()": "config.logs.TextLine"},
+            "text": {"()": "config.logs.LineOfText"},
             "json": {"()": "config.logs.JsonLine"},
         },
         "filters": {"without keys": {"()": "config.logs.WithoutKeys"}},

@@ -155,6 +155,7 @@ def test_what_is_left_to_the_workers_carries_the_id() -> None:
         with traced(Trace("asked-by-a-page")):
             assert hand_over("clubs.tasks.forget_attempts")
         message = waiting.get(no_ack=True)
+    assert message is not None
     assert message.headers["tenace_request"] == "asked-by-a-page"
 
 

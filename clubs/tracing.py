@@ -40,7 +40,7 @@ class Trace:
         told: Fields = {"request": self.request_id} if self.request_id else {}
         if organiser := self.organiser or _organiser_in_scope():
             told["organiser"] = organiser.slug
-        if actor := actor_key(self.request):
+        if actor := _actor_key(self.request):
             told["actor"] = actor
         if self.task:
             told["task"] = self.task
@@ -100,7 +100,7 @@ def found_organiser(organiser: "Organiser") -> None:
         current().organiser = organiser
 
 
-def actor_key(request: HttpRequest | None) -> str:
+def _actor_key(request: HttpRequest | None) -> str:
     """Who asks, by key: `user:12` or `token:5`; empty for nobody, or while nobody has looked."""
     if request is None:
         return ""

@@ -27,12 +27,6 @@ def beat(now: datetime) -> Outage | None:
     return outage
 
 
-def note_tick(task: str, now: datetime) -> None:
-    """Say that a task of the schedule has run."""
-    if not Heartbeat.objects.filter(part=task).update(seen_at=now):
-        Heartbeat.objects.update_or_create(part=task, defaults={"seen_at": now})
-
-
 def stop_watching() -> None:
     """Forget the last sign of life: another web server serves the site, which gives none."""
     Heartbeat.objects.filter(part=WEB).delete()

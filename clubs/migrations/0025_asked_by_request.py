@@ -15,9 +15,4 @@ class Migration(migrations.Migration):
             name='request_id',
             field=models.CharField(blank=True, db_default='', default='', max_length=64),
         ),
-        migrations.AlterField(
-            model_name='heartbeat',
-            name='part',
-            field=models.CharField(max_length=80, primary_key=True, serialize=False),
-        ),
     ]

@@ -113,6 +113,7 @@ def parameters_of(code: Code) -> set[str]:
     return set(NAMED.findall(text))
 
 
+@pytest.mark.costly
 def test_every_code_is_said() -> None:
     said = {code_of(node) for tree in trees().values() for node in walk(tree)}
     assert [str(each) for kind in KINDS.values() for each in kind if each not in said] == []
@@ -147,6 +148,7 @@ def test_what_is_found_in_a_call(source: str, found: set[str]) -> None:
     assert misnamed(call) == found
 
 
+@pytest.mark.costly
 def test_every_code_is_said_with_the_parameters_in_its_text() -> None:
     wrong = {
         (name, node.lineno): misnamed(node)

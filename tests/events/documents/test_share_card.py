@@ -35,6 +35,7 @@ def test_it_has_the_size_that_sites_ask_for() -> None:
     assert picture("Ann A & Bob A").size == (1200, 630)
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("name", ["Łódź", "Ελένη", "Ђорђе", "Zoë Ångström", "♠♥♦♣"])
 def test_letters_of_names_and_suits_are_drawn_each_for_itself(name: str) -> None:
     """No two letters look alike, as the box does that stands for one that a font lacks."""

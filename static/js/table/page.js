@@ -2,7 +2,6 @@
 // sides agreed. What is keyed is kept on the phone first, and called no more than what the server
 // acknowledged: on this phone, on the server, agreed.
 
-import { remember } from "../preferences.js";
 import { caller } from "./director.js";
 import * as home from "./home.js";
 import * as keptPage from "./kept_page.js";
@@ -177,11 +176,13 @@ function choosePhone(side) {
   goHome();
 }
 
-function changeHand() {
+async function changeHand() {
   const hand = isLeft() ? "right" : "left";
   document.documentElement.dataset.hand = hand;
-  remember("hand", hand);
   render();
+  // By now the page has it: a first visit does not wait for it.
+  const { remember } = await import("../preferences.js");
+  remember("hand", hand);
 }
 
 // --- what another phone could not send --------------------------------------------------------

@@ -106,6 +106,20 @@ def login_view(view: View) -> View:
     return declared(inner, Access("login"))
 
 
+def operator_view(view: View) -> View:
+    """A page of the whole site for who runs it (`manage.py createsuperuser`)."""
+
+    @wraps(view)
+    def inner(request: HttpRequest, **rest: Any) -> HttpResponseBase:
+        if not isinstance(request.user, User):
+            return ask_to_sign_in(request)
+        if not request.user.is_staff:
+            raise Http404
+        return view(request, **rest)
+
+    return declared(inner, Access("operator"))
+
+
 def authority_view(view: View) -> View:
     """A page for the officials of one authority: `view(request, authority, **rest)`."""
 

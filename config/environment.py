@@ -63,6 +63,13 @@ def secret_key(file: Path) -> str:
     raise ImproperlyConfigured(f"Set SECRET_KEY, or let `make setup` write one to {file}.")
 
 
+def secret_of(name: str) -> str:
+    """A secret by its variable, or from the file that `<name>_FILE` names; else empty."""
+    if file := os.environ.get(f"{name}_FILE"):
+        return Path(file).read_text(encoding="utf-8").strip()
+    return os.environ.get(name, "").strip()
+
+
 def mail_settings(url: str) -> dict[str, Any]:
     """Django's EMAIL_* settings for an `EMAIL_URL`.
 

@@ -5,9 +5,11 @@ from collections.abc import Callable
 from time import perf_counter
 
 from django.conf import settings
+from django.db.backends.signals import connection_created
 from django.http import HttpRequest, HttpResponse
 
 from clubs.tracing import REQUEST_ID, Trace, new_id, traced
+from config.figures import count_request, measure_locks
 from events.table_looks import LOOK
 
 logger = logging.getLogger(__name__)
@@ -24,6 +26,7 @@ class Requests:
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
+        connection_created.connect(measure_locks, dispatch_uid="locks")
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         began = perf_counter()
@@ -33,8 +36,10 @@ class Requests:
             response = self.get_response(request)
             seconds = perf_counter() - began
             response.headers[HEADER] = trace.request_id
+            route = route_of(request)
+            count_request(route, request.method or "", response.status_code, seconds)
             if logger.isEnabledFor(logging.INFO):
-                write_access(request, response, seconds)
+                write_access(request, response, route, seconds)
         return response
 
 
@@ -47,10 +52,10 @@ def route_of(request: HttpRequest) -> str:
     return "table_state" if LOOK.fullmatch(request.path_info) else UNKNOWN
 
 
-def write_access(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
+def write_access(request: HttpRequest, response: HttpResponse, route: str, seconds: float) -> None:
     told = {
         "method": request.method,
-        "route": route_of(request),
+        "route": route,
         "status": response.status_code,
         "milliseconds": round(seconds * 1000, 1),
         "bytes": size_of(response),

@@ -21,6 +21,7 @@ from config.environment import (
     listing,
     mail_settings,
     secret_key,
+    secret_of,
     trusted_proxies,
 )
 from config.logs import logging_settings
@@ -204,7 +205,7 @@ SESSION_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "clubs.views.kept.csrf_failure"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SECURE_SSL_REDIRECT = SECURE
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE
 SECURE_REFERRER_POLICY = "same-origin"
@@ -363,6 +364,7 @@ PICTURES_DELETED_BY = "rulings.actions.evidence.write_pictures_gone"
 
 # --- Logging ----------------------------------------------------------------------------------
 
+METRICS_TOKEN = secret_of("TENACE_METRICS_TOKEN")  # who has it may ask for /metrics
 LOGGING = logging_settings(
     shape="json" if os.environ.get("TENACE_LOG") == "json" else "text",
     level=os.environ.get("TENACE_LOG_LEVEL", "INFO"),

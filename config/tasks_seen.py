@@ -1,4 +1,4 @@
-"""Each task of a worker as it is seen by its operator: its ids, and a line of the log.
+"""Each task of a worker as it is seen by its operator: its ids, a line of the log, its last run.
 
 The id of a request goes with the tasks that it leaves to the workers.
 """
@@ -14,14 +14,19 @@ from celery.signals import (
     setup_logging,
     task_postrun,
     task_prerun,
+    task_success,
 )
 from django.conf import settings
+from django.utils import timezone
+from django.utils.module_loading import import_string
 
 from clubs import tracing
 
 logger = logging.getLogger(__name__)
 
 HEADER = "tenace_request"
+NOTE_TICK = "clubs.actions.outages.note_tick"
+"""By name: Celery's application is there before the site's."""
 
 
 @setup_logging.connect
@@ -51,3 +56,10 @@ def end(task: "Task[Any, Any]", state: str, **_rest: Any) -> None:
     told = {"state": state, "milliseconds": milliseconds}
     logger.info("%(state)s, %(milliseconds).1f ms", told, extra={"told": told})
     tracing.end()
+
+
+@task_success.connect
+def note_tick(sender: "Task[Any, Any]", **_rest: Any) -> None:
+    """What the schedule runs was seen at work (`config.site_state`)."""
+    if sender.name in {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}:
+        import_string(NOTE_TICK)(sender.name, timezone.now())

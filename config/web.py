@@ -16,16 +16,17 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Hashable
+from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from django.utils.module_loading import import_string
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 
 from config.heartbeat import start_beating
-from config.wsgi import application
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication
@@ -171,7 +172,7 @@ def server_at(listening: socket.socket, answers: "WSGIApplication") -> Server:
     )
 
 
-def start(listening: socket.socket) -> int:
+def start(listening: socket.socket, application: "WSGIApplication") -> int:
     """Starts a process that answers; its number."""
     starter = os.getpid()
     if process := os.fork():
@@ -188,6 +189,13 @@ def start(listening: socket.socket) -> int:
 
 
 def main() -> None:
+    """Serves the site. Its processes count together, in a folder that is there before it is."""
+    with TemporaryDirectory(prefix="tenace-figures-") as folder:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+        keep_answering(import_string("config.wsgi.application"))
+
+
+def keep_answering(application: "WSGIApplication") -> None:
     """Keeps the processes going until it is told to stop, and then waits for them."""
     listening = listen()
     processes: set[int] = set()
@@ -199,7 +207,7 @@ def main() -> None:
             os.kill(process, signal.SIGTERM)
 
     signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
-    processes |= {start(listening) for _ in range(PROCESSES)}
+    processes |= {start(listening, application) for _ in range(PROCESSES)}
     on_end(stop)
     while processes:
         process, _status = os.wait()
@@ -208,7 +216,7 @@ def main() -> None:
             logger.error("A process of the web server died; starting another")
             ending.wait(AFTER_DEATH_SECONDS)
             signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
-            processes |= set() if ending.is_set() else {start(listening)}
+            processes |= set() if ending.is_set() else {start(listening, application)}
             signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDINGS)
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import transaction
 
 from clubs.models import Heartbeat, Outage
-from clubs.outages import seen_last, silence
+from clubs.outages import EVERY, seen_last, silence
 from clubs.queries.outages import WEB
 
 logger = logging.getLogger(__name__)
@@ -25,6 +25,13 @@ def beat(now: datetime) -> Outage | None:
         outage = Outage.objects.create(begins=found.begins, ends=found.ends)
     logger.warning("The site was not reachable from %s", outage)
     return outage
+
+
+def note_tick(task: str, now: datetime) -> None:
+    """Say that a task of the schedule has run; of those within a minute the first is enough."""
+    row, is_new = Heartbeat.objects.get_or_create(part=task, defaults={"seen_at": now})
+    if not is_new and not row.seen_at <= now < row.seen_at + EVERY:
+        Heartbeat.objects.filter(part=task).update(seen_at=now)
 
 
 def stop_watching() -> None:

@@ -6,9 +6,11 @@ from django.db import models
 
 
 class Heartbeat(models.Model):
-    """When a part of the site was last seen at work; `part` is the web server."""
+    """When a part of the site was last seen at work; `part` is the web server or a task of the
+    schedule.
+    """
 
-    part = models.CharField(max_length=20, primary_key=True)
+    part = models.CharField(max_length=80, primary_key=True)
     seen_at = models.DateTimeField()
 
     def __str__(self) -> str:

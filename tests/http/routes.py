@@ -15,6 +15,9 @@ from clubs.permissions import Permission
 PUBLIC = Access("public")
 LOGIN = Access("login")
 AUTHORITY = Access("authority")
+OPERATOR = Access("operator")
+METRICS_TOKEN = Access("token of metrics")
+"""Whoever has the token of this site; there is none where these tests run."""
 TABLE_KEY = Access("table key")
 """Whoever has the key of a table, be they somebody or nobody."""
 CLUB, ANY_EVENT, EVENT, SESSION = "organiser", "any event", "event", "session"
@@ -43,6 +46,8 @@ def access_of(route: URLPattern) -> Any:
 ROUTES: dict[str, Access] = {
     "healthz": PUBLIC,
     "readyz": PUBLIC,
+    "metrics": METRICS_TOKEN,
+    "operator": OPERATOR,
     "api-schema": PUBLIC,
     "api-docs": PUBLIC,
     "api-organisers": PUBLIC,

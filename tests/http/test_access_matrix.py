@@ -314,7 +314,9 @@ def expected_of_route(name: str, visitor: str) -> str:
     if visitor in {*PROGRAMS, *DEAD_PROGRAMS} and not is_api(name):
         visitor = "anonymous"
     access = ROUTES[name]
-    if access.level in {"login", "authority"}:
+    if access.level == "token of metrics":
+        return NOT_FOUND
+    if access.level in {"login", "authority", "operator"}:
         return expected_of_site(access.level, visitor)
     if access.permission is None:
         return IN
@@ -328,7 +330,8 @@ def expected_of_route(name: str, visitor: str) -> str:
 def expected_of_site(level: str, visitor: str) -> str:
     if visitor == "anonymous":
         return ASK_TO_LOG_IN
-    return IN if level == "login" or OFFICIALS.get(visitor) else NOT_FOUND
+    is_official = level == "authority" and OFFICIALS.get(visitor)
+    return IN if level == "login" or is_official else NOT_FOUND
 
 
 def history_length() -> int:

@@ -80,6 +80,7 @@ def running(data: Path) -> Iterator[Server]:
         "TENACE_DATA": str(data),
         "TENACE_PORT": str(port),
         "TENACE_WEB_PATIENCE": str(PATIENCE),
+        "TENACE_METRICS_TOKEN": "of-this-server",
     }
     with subprocess.Popen(
         [sys.executable, "-m", "config.web"], cwd=ROOT, env=os.environ | own
@@ -125,6 +126,22 @@ def test_slow_clients_hold_up_nobody_and_are_dropped(server: Server, kind: str) 
             clients = [client for client in clients if is_open(client, kind)]
             select.select([], [], [], LOOK_SECONDS)
         assert len(clients) == 0
+
+
+def test_processes_count_their_requests_together(server: Server) -> None:
+    """Whichever of them answers, it tells of all."""
+    counted = 'tenace_request_seconds_count{method="GET",route="login",status="2xx"} '
+
+    def told() -> float:
+        with closing(http.client.HTTPConnection("localhost", server.port, timeout=30)) as client:
+            client.request("GET", "/metrics", headers={"Authorization": "Bearer of-this-server"})
+            text = client.getresponse().read().decode()
+        return float(text.partition(counted)[2].partition("\n")[0])
+
+    before = told()
+    for _ in range(10):
+        server.seconds_for_a_page()
+    assert [told() for _ in range(6)] == [before + 10] * 6
 
 
 def test_connection_that_is_not_used_again_is_closed(server: Server) -> None:

@@ -1,5 +1,9 @@
-"""One step of `test_jobs_survive`, in a process and on a database of its own."""
+"""The steps of `test_jobs_survive`, in a process and on a database of their own.
 
+Each line that comes in is a step and its words as JSON; what the step says goes out as one line.
+"""
+
+import json
 import sys
 import time
 from collections.abc import Callable
@@ -10,7 +14,8 @@ import django
 
 django.setup()
 
-from django.utils import timezone  # noqa: E402 - after the set-up
+from django.core.management import call_command  # noqa: E402 - after the set-up
+from django.utils import timezone  # noqa: E402
 from django_scopes import scope, scopes_disabled  # noqa: E402
 
 from clubs.actors import SYSTEM  # noqa: E402
@@ -20,6 +25,10 @@ from tests.builders import make_organiser  # noqa: E402
 
 DEADLINE_SECONDS = 180.0
 POLL_SECONDS = 0.1
+
+
+def make_tables() -> None:
+    call_command("migrate", run_syncdb=True, verbosity=0)
 
 
 def ask(mark: str) -> None:
@@ -59,35 +68,33 @@ def swept() -> str:
     return f"{job.state} {job.attempts} {job.file}"
 
 
-def sweep() -> None:
-    sys.stdout.write(swept())
+def sweep_until_begun(mark: str) -> str:
+    return sweep_until(lambda _: Path(mark).exists())
 
 
-def sweep_until_begun(mark: str) -> None:
-    sweep_until(lambda _: Path(mark).exists())
+def sweep_until_done() -> str:
+    return sweep_until(lambda stands: stands.startswith("done"))
 
 
-def sweep_until_done() -> None:
-    sweep_until(lambda stands: stands.startswith("done"))
-
-
-def sweep_until(is_reached: Callable[[str], bool]) -> None:
+def sweep_until(is_reached: Callable[[str], bool]) -> str:
     end = time.monotonic() + DEADLINE_SECONDS
     while not is_reached(stands := swept()):
         assert time.monotonic() < end, f"waited in vain: {stands}"
         time.sleep(POLL_SECONDS)
-    sys.stdout.write(stands)
+    return stands
 
 
-STEPS: dict[str, Callable[..., None]] = {
+STEPS: dict[str, Callable[..., str | None]] = {
+    "make_tables": make_tables,
     "ask": ask,
     "ask_for_parts": ask_for_parts,
     "grow_stale": grow_stale,
-    "sweep": sweep,
+    "sweep": swept,
     "sweep_until_begun": sweep_until_begun,
     "sweep_until_done": sweep_until_done,
 }
 
 if __name__ == "__main__":
-    step, *rest = sys.argv[1:]
-    STEPS[step](*rest)
+    for line in sys.stdin:
+        step, *rest = json.loads(line)
+        print(STEPS[step](*rest) or "", flush=True)  # noqa: T201 - read by the test

@@ -1,15 +1,15 @@
 """A job survives its worker: killed in the middle, another one makes the file.
 
 Real workers in processes of their own, with the embedded site's database and queue of files, so
-that nothing is shared with the test but what survives a restart.
+that nothing is shared but what survives a restart; what asks and sweeps is a third process.
 """
 
+import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A site with its own data folder; each step runs in a process of its own."""
+    """A site with its own data folder."""
 
     data: Path
 
@@ -36,19 +36,29 @@ class Site:
             "SECRET_KEY": "only-for-tests",
         }
 
-    def python(self, *words: str) -> str:
-        done = subprocess.run(
-            [sys.executable, *words],
+    @contextmanager
+    def steps(self) -> Iterator[Callable[..., str]]:
+        """What does them, one after the other, and says how it stands: it lives on throughout."""
+        with subprocess.Popen(
+            [sys.executable, "-m", "tests.clubs.survival"],
             cwd=ROOT,
             env=self.environment,
-            check=True,
-            capture_output=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
             text=True,
-        )
-        return done.stdout
+        ) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            asked, said = process.stdin, process.stdout
 
-    def step(self, *words: str) -> str:
-        return self.python("-m", "tests.clubs.survival", *words)
+            def step(*words: str) -> str:
+                print(json.dumps(words), file=asked, flush=True)
+                answer = said.readline()
+                assert answer, f"{words[0]} failed"
+                return answer.strip()
+
+            yield step
+            asked.close()
 
     @contextmanager
     def worker(self) -> Iterator[subprocess.Popen[bytes]]:
@@ -71,35 +81,29 @@ def kill(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-@pytest.fixture(scope="module")
-def unused(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The data folder of a site that nobody has used yet."""
-    folder = tmp_path_factory.mktemp("unused")
-    Site(folder).python("manage.py", "migrate", "--run-syncdb", "--verbosity", "0")
-    return folder
-
-
-def test_a_killed_workers_job_is_made_by_the_next(unused: Path, tmp_path: Path) -> None:
-    assert killed_once(unused, tmp_path, "ask") == b"at last"
+def test_a_killed_workers_job_is_made_by_the_next(tmp_path: Path) -> None:
+    assert killed_once(tmp_path, "ask") == b"at last"
 
 
 @pytest.mark.exhaustive
-def test_a_killed_workers_parts_are_made_by_the_next(unused: Path, tmp_path: Path) -> None:
-    assert killed_once(unused, tmp_path, "ask_for_parts") == b"parts"
+def test_a_killed_workers_parts_are_made_by_the_next(tmp_path: Path) -> None:
+    assert killed_once(tmp_path, "ask_for_parts") == b"parts"
 
 
-def killed_once(unused: Path, folder: Path, asking: str) -> bytes:
+def killed_once(folder: Path, asking: str) -> bytes:
     """What the second worker made of a job that its first one was killed at."""
-    site = Site(shutil.copytree(unused, folder, dirs_exist_ok=True))
+    site = Site(folder)
     mark = folder / "begun"
-    site.step(asking, str(mark))
-    with site.worker() as first:
-        site.step("sweep_until_begun", str(mark))
-        kill(first)
-    assert site.step("sweep").split() == ["running", "1"]
-    site.step("grow_stale")
-    with site.worker():
-        stands = site.step("sweep_until_done")
+    with site.steps() as step:
+        step("make_tables")
+        step(asking, str(mark))
+        with site.worker() as first:
+            step("sweep_until_begun", str(mark))
+            kill(first)
+        assert step("sweep").split() == ["running", "1"]
+        step("grow_stale")
+        with site.worker():
+            stands = step("sweep_until_done")
     state, attempts, file = stands.split()
     assert (state, attempts) == ("done", "2")
     return (folder / "files" / file).read_bytes()

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from _pytest import runner
 from django.core.cache import caches
+from django.core.servers.basehttp import WSGIRequestHandler
 from django.utils.translation import override
 from hypothesis import is_hypothesis_test, settings
 
@@ -22,6 +23,9 @@ settings.load_profile("thorough")
 # Thousands of tests and all modules are there until the end: looking for garbage among them is a
 # tenth of the time.
 gc.set_threshold(50_000, 20, 20)
+
+# The server of a test answers in two pieces, of which each second one would wait for 40 ms.
+WSGIRequestHandler.disable_nagle_algorithm = True
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 FOLDER_MARKS = {"journeys": "browser", "bench": "bench"}

@@ -36,9 +36,6 @@ NEW_EACH_TIME = {"second_factor"}
 NOBODY_NEW = {"other scorer", "other contestant", *DEAD_PROGRAMS}
 """Of the other club one who may much and one who may rule are enough; a dead token is nobody's."""
 
-TOLD_LEAST = {"contestant", "other administrator"}
-"""Who plays, and a stranger: with each change these."""
-
 pytestmark = pytest.mark.skipif(
     connection.vendor != "sqlite", reason="what is answered is the same on every database"
 )
@@ -67,8 +64,9 @@ def test_nobody_can_tell_apart_what_they_may_not_know(
     assert differences(setting, everybody.keys() - NOBODY_NEW, headers) == ""
 
 
-def test_who_is_told_least_cannot_tell_apart_what_they_may_not_know(setting: Setting) -> None:
-    assert differences(setting, TOLD_LEAST, {}) == ""
+def test_who_plays_cannot_tell_apart_what_they_may_not_know(setting: Setting) -> None:
+    """With each change: who sees most pages from which something is kept."""
+    assert differences(setting, {"contestant"}, {}) == ""
 
 
 def differences(setting: Setting, visitors: Collection[str], headers: dict[str, str]) -> str:

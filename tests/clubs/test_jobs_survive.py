@@ -53,7 +53,7 @@ class Site:
 
             def step(*words: str) -> str:
                 print(json.dumps(words), file=asked, flush=True)
-                answer = said.readline()
+                answer: str = said.readline()
                 assert answer, f"{words[0]} failed"
                 return answer.strip()
 

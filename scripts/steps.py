@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ PYTEST_SUMMARY = re.compile(r"=* ?(\d+ (?:passed|failed|skipped|deselected|error
 
 
 _RUNNING: set[subprocess.Popen[str]] = set()
+_ENDED = threading.Event()
 
 
 class State(StrEnum):
@@ -47,7 +49,12 @@ class Step:
     environment: Mapping[str, str] = field(default_factory=dict)
 
     def run(self, *, show: bool) -> Outcome:
-        """Runs it; with `show` its output appears as it comes."""
+        """Runs it; with `show` its output appears as it comes.
+
+        After `end_all` nothing is begun any more, whatever was to follow beside.
+        """
+        if _ENDED.is_set():
+            return Outcome(self.name, State.FAILED, note="not begun")
         start = time.monotonic()
         program = BIN / self.command[0]
         lines = []
@@ -72,7 +79,8 @@ class Step:
 
 
 def end_all() -> None:
-    """Ends the steps that are running, those beside others too."""
+    """Ends the steps that are running, those beside others too, and begins no other."""
+    _ENDED.set()
     for process in list(_RUNNING):
         process.terminate()
 

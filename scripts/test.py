@@ -1,4 +1,4 @@
-"""What can fail (`make test`): checks, tests on SQLite, then on servers; beside all the browser.
+"""What can fail (`make test`): checks and tests on SQLite; beside them the browser, then servers.
 
 With `exhaustive` (`make exhaustive`) what goes through every size, page or visitor there is: the
 two together are all tests. With `coverage` (`make coverage`) how much of the code is run by the
@@ -65,52 +65,59 @@ def shown(step: Step) -> Outcome:
     return step.run(show=True)
 
 
-def skip(name: str, reason: str) -> Outcome:
-    print(f"\n--- {name}\nSKIPPED: {reason}", flush=True)
-    return Outcome(name, State.SKIPPED, note=reason)
-
-
-def on_servers(command: list[str], name: str = "PostgreSQL and Redis") -> Outcome:
+def on_servers(
+    command: list[str], name: str = "PostgreSQL and Redis", *, run: Callable[[Step], Outcome]
+) -> Outcome:
     try:
         with postgres() as database, redis() as broker:
             servers = {"TENACE_TEST_DATABASE_URL": database, "TENACE_TEST_BROKER_URL": broker}
-            return shown(Step(name, command, servers))
+            return run(Step(name, command, servers))
     except Unavailable as reason:
-        return skip(name, str(reason))
+        return Outcome(name, State.SKIPPED, note=str(reason))
 
 
-def with_browser(command: list[str], others: Callable[[], list[Outcome]]) -> list[Outcome]:
-    """All other rounds, and the browser at the same time: it waits for the hours of an evening."""
+def in_browser(command: list[str]) -> Outcome:
     if shutil.which("chromium") is None:
         reason = "Chromium is not installed (Debian package chromium)"
-        return [*others(), skip("browser", reason)]
+        return Outcome("browser", State.SKIPPED, note=reason)
+    return unseen(Step("browser", command))
+
+
+def unseen(step: Step) -> Outcome:
+    return step.run(show=False)
+
+
+def side_by_side(
+    here: Callable[[], list[Outcome]], beside: Callable[[], list[Outcome]]
+) -> list[Outcome]:
+    """Both at the same time, so that the cores are at work while tests of one of them wait.
+
+    What is said beside is shown at the end.
+    """
     with ThreadPoolExecutor(1) as pool:
-        looking = pool.submit(Step("browser", command).run, show=False)
-        found = others()
-        print(f"\n--- browser\n{looking.result().output}", flush=True)
-    return [*found, looking.result()]
+        others = pool.submit(beside)
+        found = here()
+        for outcome in others.result():
+            print(f"\n--- {outcome.name}\n{outcome.output or outcome.note}", flush=True)
+        return [*found, *others.result()]
 
 
 def tests() -> list[Outcome]:
     print("--- checks", flush=True)
-    return with_browser(
-        IN_BROWSER,
-        lambda: [
-            *check(WITHOUT_DATABASE),
-            shown(Step("SQLite", WITH_DATABASE)),
-            on_servers(ON_SERVERS),
-        ],
+    return side_by_side(
+        lambda: [*check(WITHOUT_DATABASE), shown(Step("SQLite", WITH_DATABASE))],
+        lambda: [in_browser(IN_BROWSER), on_servers(ON_SERVERS, run=unseen)],
     )
 
 
 def exhaustive() -> list[Outcome]:
-    return with_browser(
-        EVERYTHING_IN_BROWSER,
+    first = ["pytest", "-q", MIGRATED]
+    return side_by_side(
+        lambda: [shown(Step("SQLite", EVERYTHING)), shown(Step("first version", first))],
         lambda: [
-            shown(Step("SQLite", EVERYTHING)),
-            on_servers(EVERYTHING_ON_SERVERS),
-            shown(Step("first version", ["pytest", "-q", MIGRATED])),
-            on_servers(["pytest", "-q", MIGRATED], "first version on PostgreSQL"),
+            in_browser(EVERYTHING_IN_BROWSER),
+            on_servers(EVERYTHING_ON_SERVERS, run=unseen),
+            on_servers(first, "first version on PostgreSQL", run=unseen),
         ],
     )
 
@@ -119,7 +126,7 @@ def coverage() -> list[Outcome]:
     return [
         Step("nothing counted yet", ["coverage", "erase"]).run(show=False),
         shown(Step("SQLite", [*ON_ONE_STACK, *COUNTED])),
-        on_servers([*ON_SERVERS, *COUNTED]),
+        on_servers([*ON_SERVERS, *COUNTED], run=shown),
         shown(Step("coverage", ["coverage", "report", "--skip-covered"])),
     ]
 

@@ -26,6 +26,7 @@ from scoring.numbers import exact
 from tests.builders import NOW, enter_results
 from tests.championship import A_WEEK, begin, finish
 from tests.events.test_lists import describe
+from tests.further import one_first
 from tests.scored_alone import printed, scored_alone
 from tests.teams import build_match_session, build_swiss, build_teams
 
@@ -101,12 +102,14 @@ PATTON = {"scoring": Scoring.PATTON, "aggregate_scale": "0-40: 4 4\n41-190: 5 3\
 
 @pytest.mark.parametrize(
     "draft",
-    [
-        {"scoring": Scoring.VICTORY_POINTS},
-        {"scoring": Scoring.BOARD_A_MATCH},
-        PATTON,
-        {"scoring": Scoring.HYBRID},
-    ],
+    one_first(
+        [
+            {"scoring": Scoring.VICTORY_POINTS},
+            {"scoring": Scoring.BOARD_A_MATCH},
+            PATTON,
+            {"scoring": Scoring.HYBRID},
+        ]
+    ),
 )
 def test_lists_of_a_swiss_are_scored_alone_as_on_the_site(
     draft: dict[str, Any], tmp_path: Path

@@ -37,6 +37,7 @@ from rulings.actions.penalties import give_penalty
 from tests.builders import NOW, build_event, enter_results, make_organiser
 from tests.events.test_overall import appeal_against, tell_both
 from tests.events.test_rubber_evening import scored
+from tests.further import one_first
 from tests.rubbers import agree, open_table, seat, type_deals
 from tests.rulings.night import DEADLINE, INSTANT, Night, night_of
 from tests.scored_alone import figures_agree, printed, scored_alone
@@ -46,12 +47,14 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_first]
 
 
 @pytest.fixture(
-    params=[
-        (Scoring.MATCHPOINTS, SectionsScored.TOGETHER),
-        (Scoring.MATCHPOINTS, SectionsScored.APART),
-        (Scoring.BUTLER, SectionsScored.TOGETHER),
-        (Scoring.TOTAL_POINTS, SectionsScored.TOGETHER),
-    ],
+    params=one_first(
+        [
+            (Scoring.MATCHPOINTS, SectionsScored.TOGETHER),
+            (Scoring.MATCHPOINTS, SectionsScored.APART),
+            (Scoring.BUTLER, SectionsScored.TOGETHER),
+            (Scoring.TOTAL_POINTS, SectionsScored.TOGETHER),
+        ]
+    ),
     ids="-".join,
 )
 def night(request: pytest.FixtureRequest) -> Iterator[Night]:

@@ -12,6 +12,7 @@ from clubs.actors import SYSTEM
 from events.models import Event, ScorePenalty, Scoring, Session
 from events.models.scoring_choices import SectionsScored
 from tests.builders import NOW, build_session, enter_results
+from tests.further import one_first
 from tests.scored_alone import figures_agree, on_site, printed, scored_alone
 from tests.sections import in_sections
 from tests.teams import SWISS, build_swiss, build_teams
@@ -57,7 +58,7 @@ def penalise(session: Session) -> None:
 
 
 @pytest.mark.parametrize("scoring", [Scoring.MATCHPOINTS, Scoring.BUTLER_TRIMMED])
-@pytest.mark.parametrize("sections", [None, *SectionsScored])
+@pytest.mark.parametrize("sections", one_first([None, *SectionsScored]))
 def test_the_document_is_scored_as_on_the_site(
     scoring: Scoring, sections: SectionsScored | None, tmp_path: Path
 ) -> None:

@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 import pytest
 from django.db import transaction
 from django_scopes import scope
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from clubs.actors import SYSTEM
@@ -57,7 +57,7 @@ def table_after(reports: list[tuple[int, Imps]]) -> list[LeagueRow]:
         return league_table(season_at(session))
 
 
-@settings(deadline=None, max_examples=12)
+@example_count(12)
 @given(
     st.permutations(range(1, LEAGUE_MATCHES + 1)),
     st.lists(RESULT, min_size=LEAGUE_MATCHES, max_size=LEAGUE_MATCHES),
@@ -92,7 +92,7 @@ def corrected(session: Session, number: int, known: Imps) -> bool:
     return True
 
 
-@settings(deadline=None, max_examples=12)
+@example_count(12)
 @given(st.integers(3, 8), st.data())
 def test_a_champion_follows_from_the_bracket_and_nobody_is_lost(
     teams: int, data: st.DataObject

@@ -18,7 +18,7 @@ import pytest
 from django.core.management import call_command
 from django.db import transaction
 from django_scopes import scope
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from clubs.actors import SYSTEM, Actor
@@ -40,6 +40,7 @@ from tests.championship import A_WEEK, begin, build_championship, finish, nth
 from tests.events.test_overall import ranking_of as overall_of
 from tests.events.test_overall import tell_both
 from tests.events.test_teams_to_the_end import hold_to_engine
+from tests.example_count import example_count
 from tests.individuals import build_players
 from tests.rulings.night import Night, night_of
 from tests.scored_alone import figures_agree
@@ -279,7 +280,7 @@ ACTS = st.lists(
 
 
 @given(ACTS)
-@settings(deadline=None, max_examples=15)
+@example_count(15)
 def test_rankings_are_those_of_a_fresh_computation_in_whatever_order(acts: list[str]) -> None:
     with pytest.raises(Undone), transaction.atomic():
         _play_out(acts)

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from django_scopes import scope
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
@@ -39,6 +39,8 @@ from events.queries.sight import WHOLE
 from events.queries.standings import score_input
 from events.queries.swiss import ready_to_draw, swiss_of
 from tests.builders import NOW, build_event, couple, enter_results
+from tests.example_count import example_count
+from tests.further import one_first
 from tests.scored_alone import figures_agree, printed, scored_alone
 from tests.swiss_pairs import build_swiss_pairs
 from tests.teams import TEXTS, publish_round
@@ -95,7 +97,7 @@ def test_the_percentage_of_a_match_is_worth_victory_points() -> None:
 
 
 @pytest.mark.parametrize(
-    "scoring", [Scoring.PAIRS_VP, Scoring.PAIRS_IMP_VP, Scoring.PAIRS_BUTLER_VP]
+    "scoring", one_first([Scoring.PAIRS_VP, Scoring.PAIRS_IMP_VP, Scoring.PAIRS_BUTLER_VP])
 )
 def test_the_score_is_that_of_the_package_alone(scoring: Scoring, tmp_path: Path) -> None:
     """With an odd field, a bye in each round, four rounds of five, and ties broken by matches."""
@@ -242,7 +244,7 @@ class Undone(Exception):
     """Takes back what an example did."""
 
 
-@settings(max_examples=6, deadline=None)
+@example_count(6)
 @given(
     st.lists(st.sampled_from(["take back", "half", "play"]), min_size=3, max_size=6),
     st.integers(6, 9),

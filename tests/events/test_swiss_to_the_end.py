@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 from django_scopes import scope
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from clubs.actors import SYSTEM
@@ -33,6 +33,7 @@ from rulings.actions.finalise import finalise_if_due
 from scoring.teams.boards import TeamSide
 from tests.builders import NOW, enter_results
 from tests.events.test_teams_to_the_end import engine_score, release_of
+from tests.example_count import example_count
 from tests.rulings.night import OFFICIAL, Night, night_of
 from tests.rulings.to_the_end import changed_on_appeal, slow_play
 from tests.teams import TEXTS, build_swiss, four, publish_round
@@ -227,7 +228,7 @@ ACTS = st.lists(
 
 
 @given(ACTS, st.integers(6, 9))
-@settings(deadline=None, max_examples=12)
+@example_count(12)
 def test_nothing_is_lost_and_nobody_meets_twice_by_a_draw(acts: list[str], teams: int) -> None:
     with pytest.raises(Undone), transaction.atomic():
         _play_out(build_swiss(teams=teams, choice=replace(SEVEN, rounds=5, boards=2)), acts)

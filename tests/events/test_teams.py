@@ -43,6 +43,7 @@ from events.queries.standings import score_input
 from events.queries.way import named_so, way_of
 from scoring.document import read, score, write
 from tests.builders import NOW, build_event, build_release, enter_results, make_organiser
+from tests.further import one_first
 from tests.remembered import remembered
 from tests.teams import build_match_session, build_teams, four, team_name
 
@@ -387,22 +388,24 @@ def test_L90_a_penalty_is_taken_from_the_total_of_the_team(club: Organiser) -> N
 @pytest.mark.parametrize("teams", [4, 5, 6])
 @pytest.mark.parametrize(
     "draft",
-    [
-        {},
-        {"victory_scale": VictoryScale.WBF_DISCRETE, "average_imps": 2},
-        {"scoring": Scoring.TEAM_IMPS, "first_tie_break": TieBrokenBy.QUOTIENT},
-        {
-            "scoring": Scoring.BOARD_A_MATCH,
-            "first_tie_break": TieBrokenBy.MATCHES_WON,
-            "second_tie_break": TieBrokenBy.OPPONENTS,
-            "third_tie_break": TieBrokenBy.MET,
-        },
-        {
-            "scoring": Scoring.BOARD_A_MATCH,
-            "first_tie_break": TieBrokenBy.LAST,
-            "second_tie_break": TieBrokenBy.NET,
-        },
-    ],
+    one_first(
+        [
+            {},
+            {"victory_scale": VictoryScale.WBF_DISCRETE, "average_imps": 2},
+            {"scoring": Scoring.TEAM_IMPS, "first_tie_break": TieBrokenBy.QUOTIENT},
+            {
+                "scoring": Scoring.BOARD_A_MATCH,
+                "first_tie_break": TieBrokenBy.MATCHES_WON,
+                "second_tie_break": TieBrokenBy.OPPONENTS,
+                "third_tie_break": TieBrokenBy.MET,
+            },
+            {
+                "scoring": Scoring.BOARD_A_MATCH,
+                "first_tie_break": TieBrokenBy.LAST,
+                "second_tie_break": TieBrokenBy.NET,
+            },
+        ]
+    ),
     ids=["continuous", "whole points", "imps", "board-a-match", "by the last match"],
 )
 def test_L78D_the_printed_document_has_the_same_score(

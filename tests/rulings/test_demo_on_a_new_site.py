@@ -12,7 +12,7 @@ from tests.rulings.test_demo import load, logins
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.sqlite_first
+@pytest.mark.exhaustive
 def test_demo_where_others_reach_it_has_passwords_told_once(settings: Settings) -> None:
     settings.REACHED_FROM_OUTSIDE = True
 

@@ -22,6 +22,7 @@ from events.movements.catalogue import generate
 from events.queries.movement import Names
 from events.queries.sheets import Sheet
 from tests.builders import NOW, build_session, enter_results
+from tests.further import one_first
 
 pytestmark = [pytest.mark.costly, pytest.mark.sqlite_first]
 
@@ -105,7 +106,7 @@ def has_letters(language: str) -> bool:
     return bool(said.stdout)
 
 
-@pytest.mark.parametrize("language", OF_THE_MACHINE)
+@pytest.mark.parametrize("language", one_first(OF_THE_MACHINE))
 def test_names_in_letters_of_the_machine(language: str) -> None:
     if not has_letters(language):
         pytest.skip(f"no font of this machine has the letters of {language}")

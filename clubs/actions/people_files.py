@@ -16,7 +16,7 @@ from clubs.actions.people import bring_back, values_of
 from clubs.actors import Actor
 from clubs.history.recording import RecordedChange, record_all
 from clubs.interchange.people_file import ListedPerson, PeopleList, read_people
-from clubs.jobs.files import upload_of
+from clubs.jobs.files import brought_with
 from clubs.jobs.kinds import Progress, Report, asker_of
 from clubs.jobs.running import finish
 from clubs.locking import lock_organiser
@@ -83,7 +83,7 @@ def add_players(
 def run_import(job: Job, progress: Progress) -> Report:
     """Runner of "people list"."""
     progress.step(0, 2, _("reading the list"))
-    listed = read_people(upload_of(job).read_bytes(), job.parameters["code_page"])
+    listed = read_people(brought_with(job), job.parameters["code_page"])
     progress.step(1, 2, _("writing it down"))
     brought = import_people(
         actor=asker_of(job),

@@ -9,12 +9,24 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from clubs.actors import Actor
 from clubs.jobs.bell import ring
-from clubs.jobs.files import upload_of
+from clubs.jobs.files import forget_files, is_gone, keep_upload
 from clubs.models import HistoryHead, Job, Organiser, User
 from clubs.tracing import request_id
+
+_UNMADE: dict[str, Any] = {
+    "file": "",
+    "attempts": 0,
+    "done": 0,
+    "started_at": None,
+    "heartbeat_at": None,
+    "finished_at": None,
+    "expires_at": None,
+}
+"""What a job says of what it made, before it has made anything."""
 
 
 def request_job(
@@ -28,10 +40,54 @@ def request_job(
 ) -> Job:
     """The job that makes this, asked for now or already before; asking twice renders once.
 
-    A failed one is made anew. `parameters` are plain JSON values; together with the kind and the
-    language of who asks they say what the file will contain. The caller has checked that the
-    actor may ask.
+    A failed one is made anew, and one whose file is gone. `parameters` are plain JSON values;
+    together with the kind and the language of who asks they say what the file will contain. The
+    caller has checked that the actor may ask.
     """
+    job, is_new = _asked_for(
+        actor=actor,
+        organiser=organiser,
+        kind=kind,
+        parameters=parameters,
+        title=title,
+        now=now,
+    )
+    if not is_new and is_gone(job):
+        make_again(job)
+        job.refresh_from_db()
+    return job
+
+
+def make_again(job: Job) -> None:
+    """Have a finished job done anew whose file is gone; once, however many find that out.
+
+    The caller has checked that who asks for it may ask for such a job.
+    """
+    again = _("The file was no longer here. It is being made again.")
+    with transaction.atomic():
+        found = Job.objects.filter(pk=job.pk, state=Job.State.DONE, file=job.file)
+        if found.update(state=Job.State.QUEUED, message=again, **_UNMADE):
+            forget_files(job)
+            transaction.on_commit(partial(ring, (job.organiser_id, job.pk)))
+
+
+def give_up(job: Job) -> None:
+    """Say of a finished job whose file is gone that it has to be asked for again."""
+    found = Job.objects.filter(pk=job.pk, state=Job.State.DONE, file=job.file)
+    gone = _("The file is no longer here. Ask for it again where you asked for it.")
+    found.update(state=Job.State.FAILED, message=gone, file="")
+
+
+def _asked_for(
+    *,
+    actor: Actor,
+    organiser: Organiser,
+    kind: str,
+    parameters: dict[str, Any],
+    title: str,
+    now: datetime,
+) -> tuple[Job, bool]:
+    """The job, and whether it is new."""
     parameters = parameters | {"language": get_language() or settings.LANGUAGE_CODE}
     with transaction.atomic():
         job, is_new = Job.objects.exclude(state=Job.State.FAILED).get_or_create(
@@ -49,7 +105,7 @@ def request_job(
             job.requesters.add(actor.user)
         if is_new:
             transaction.on_commit(partial(ring, (organiser.pk, job.pk)))
-    return job
+    return job, is_new
 
 
 def request_work(
@@ -73,7 +129,7 @@ def request_work(
         "by": actor.user.pk if actor.user else None,
     }
     with transaction.atomic():
-        job = request_job(
+        job, is_new = _asked_for(
             actor=actor,
             organiser=organiser,
             kind=kind,
@@ -81,9 +137,8 @@ def request_work(
             title=title[:200],
             now=now,
         )
-        if job.state == Job.State.QUEUED and not upload_of(job).exists():
-            upload_of(job).parent.mkdir(parents=True, exist_ok=True)
-            upload_of(job).write_bytes(upload)
+        if is_new:
+            keep_upload(job, upload)
     return job
 
 

@@ -1,31 +1,72 @@
-"""Where the files of jobs lie: what was brought, and what was made."""
+"""Where the files of jobs lie in the store: what was brought, and what was made.
 
-from pathlib import Path
+Each attempt has a folder of its own, and a job tells of its file only when all of it is there.
+"""
 
-from django.conf import settings
+from pathlib import PurePosixPath
+
+from django.core.files.base import ContentFile, File
+from django.core.files.storage import default_storage
 
 from clubs.models import Job
+from clubs.stored import delete_folder
 
 
-def file_of(job: Job) -> Path:
-    """Where the finished job's file lies; its name is the one its reader sees."""
-    return Path(settings.FILES_DIR) / job.file
+def name_of(job: Job) -> str:
+    """The name of the finished job's file, as its reader sees it."""
+    return PurePosixPath(job.file).name
 
 
-def folder_of(job: Job) -> Path:
-    """Where this attempt at the job puts its file."""
-    return organiser_folder(job) / f"{job.pk}-{job.attempts}"
+def open_made(job: Job) -> File[bytes]:
+    """The finished job's file.
+
+    Raises:
+        FileNotFoundError: it is in the store no more.
+    """
+    return default_storage.open(job.file)
 
 
-def upload_of(job: Job) -> Path:
-    """Where what was brought with the job lies until the job is over."""
-    return organiser_folder(job) / f"{job.pk}-upload" / "content"
+def is_gone(job: Job) -> bool:
+    """Whether a finished job's file is in the store no more."""
+    return job.state == Job.State.DONE and job.file != "" and not default_storage.exists(job.file)
 
 
-def folders_of(job: Job) -> list[Path]:
-    """The folders of all attempts, of those that were killed too."""
-    return list(organiser_folder(job).glob(f"{job.pk}-*"))
+def keep_made(job: Job, name: str, content: bytes) -> str:
+    """Keep what this attempt at the job made; what it is called in the store."""
+    forget_attempt(job, job.attempts)
+    return default_storage.save(f"{_folder(job, job.attempts)}/{name}", ContentFile(content))
 
 
-def organiser_folder(job: Job) -> Path:
-    return Path(settings.FILES_DIR) / str(job.organiser_id)
+def keep_upload(job: Job, content: bytes) -> None:
+    """Keep what was brought with a new job until the job is over."""
+    forget_upload(job)
+    default_storage.save(_upload(job), ContentFile(content))
+
+
+def brought_with(job: Job) -> bytes:
+    """What was brought with the job."""
+    with default_storage.open(_upload(job)) as file:
+        return bytes(file.read())
+
+
+def forget_upload(job: Job) -> None:
+    delete_folder(_folder(job, "upload"))
+
+
+def forget_attempt(job: Job, attempt: int) -> None:
+    delete_folder(_folder(job, attempt))
+
+
+def forget_files(job: Job) -> None:
+    """Delete what all attempts made, of those that were killed too, and what was brought."""
+    for attempt in range(1, job.attempts + 1):
+        forget_attempt(job, attempt)
+    forget_upload(job)
+
+
+def _upload(job: Job) -> str:
+    return f"{_folder(job, 'upload')}/content"
+
+
+def _folder(job: Job, part: int | str) -> str:
+    return f"{job.organiser_id}/{job.pk}-{part}"

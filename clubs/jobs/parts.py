@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from clubs.errors import UserError
-from clubs.jobs.asking import key_of
+from clubs.jobs.asking import key_of, make_again
 from clubs.jobs.bell import ring
-from clubs.jobs.files import file_of
+from clubs.jobs.files import is_gone, name_of, open_made
 from clubs.jobs.kinds import Product
 from clubs.jobs.running import run_job
 from clubs.models import Job
@@ -50,7 +50,7 @@ def make_in_parts(whole: Job, kind: str, pieces: Sequence[Piece]) -> list[Produc
 def _asked_for(whole: Job, kind: str, piece: Piece) -> Job:
     """The part's job, also when a worker before this one has asked for it."""
     parameters = whole.parameters | piece.parameters
-    return Job.objects.get_or_create(
+    part = Job.objects.get_or_create(
         organiser=whole.organiser,
         kind=kind,
         key=key_of(kind, parameters | {"whole": whole.pk}),
@@ -63,6 +63,9 @@ def _asked_for(whole: Job, kind: str, piece: Piece) -> Job:
             "request_id": whole.request_id,
         },
     )[0]
+    if is_gone(part):
+        make_again(part)
+    return part
 
 
 def _unfinished(whole: Job) -> list[int]:
@@ -75,5 +78,5 @@ def _product(part: Job) -> Product:
     part.refresh_from_db()
     if part.state == Job.State.FAILED:
         raise UserError(part.message)
-    file = file_of(part)
-    return Product(file.name, file.read_bytes(), part.message)
+    with open_made(part) as file:
+        return Product(name_of(part), bytes(file.read()), part.message)

@@ -6,7 +6,6 @@ writes about a job counts only while the claim is its own, so that a slow one th
 for dead cannot overwrite the work of its successor.
 """
 
-import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -14,7 +13,6 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from django.conf import settings
 from django.db import OperationalError, connection
 from django.db.models import F, Q, Sum
 from django.utils import timezone
@@ -24,7 +22,7 @@ from django_scopes import scope
 
 from clubs.busy import is_busy
 from clubs.errors import Conflict, UserError
-from clubs.jobs.files import folder_of, folders_of, upload_of
+from clubs.jobs.files import forget_attempt, forget_files, forget_upload, keep_made
 from clubs.jobs.kinds import Product, Progress, RefusedReport, Report, language_of, runner_of
 from clubs.models import Job
 from clubs.tracing import traced_job
@@ -59,7 +57,7 @@ def run_job(job_id: int) -> None:
             if isinstance(made, Product):
                 deliver(job, made)
         undo.pop_all()
-        forget_upload(job)
+        forget_upload(job)  # it is kept no longer than the job needs it
         forget_parts(job)
 
 
@@ -124,38 +122,28 @@ def finish(job: Job, report: Report) -> None:
         raise Conflict(_("Another worker has taken this over."))
 
 
-def forget_upload(job: Job) -> None:
-    """What was brought is kept no longer than the job needs it."""
-    shutil.rmtree(upload_of(job).parent, ignore_errors=True)
-
-
 def forget_parts(job: Job) -> None:
     """The parts (`clubs.jobs.parts`) are kept until the whole is done."""
     for part in job.parts.all():
-        for folder in folders_of(part):
-            shutil.rmtree(folder, ignore_errors=True)
+        forget_files(part)
         part.delete()
 
 
 def deliver(job: Job, product: Product) -> None:
-    """Keep the file; it appears under its name only when it is whole."""
-    file = folder_of(job) / product.name
-    file.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = file.with_suffix(".part")
-    unfinished.write_bytes(product.content)
-    unfinished.replace(file)
+    """Keep the file; the job is done, and tells of it, only when all of it is in the store."""
+    file = keep_made(job, product.name, product.content)
     now = timezone.now()
     kept = write(
         job,
         state=Job.State.DONE,
         done=F("total"),
         message=product.note[:200],
-        file=str(file.relative_to(settings.FILES_DIR)),
+        file=file,
         finished_at=now,
         expires_at=now + KEPT_FOR,
     )
     if not kept:
-        shutil.rmtree(file.parent)
+        forget_attempt(job, job.attempts)
 
 
 def give_back(job: Job) -> None:

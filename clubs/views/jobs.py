@@ -1,17 +1,20 @@
 """Reports that are being made or are ready: list, progress, file."""
 
 from django.core.paginator import Paginator
-from django.http import FileResponse, Http404, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import FileResponse, Http404, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from clubs.access import TenantRequest, organiser_view
-from clubs.jobs.files import file_of
+from clubs.jobs.asking import give_up, make_again
+from clubs.jobs.files import name_of, open_made
 from clubs.models import Job
 from clubs.permissions import Permission
 from clubs.privacy import PRIVATE
 from clubs.queries.jobs import report_lines, report_place, visible_jobs
+from clubs.queries.roles import organiser_permissions
 
 LISTED = 50
 LINES = 100
@@ -57,22 +60,32 @@ def job_status(request: TenantRequest, job: int) -> JsonResponse:
 
 @organiser_view(Permission.SEE_CLUB)
 @require_safe
-def job_file(request: TenantRequest, job: int) -> FileResponse:
+def job_file(request: TenantRequest, job: int) -> FileResponse | HttpResponseRedirect:
     found = find_job(request, job)
-    return file_response(found)
+    page = reverse("job", args=[request.organiser.slug, found.pk])
+    permissions = organiser_permissions(request.actor, request.organiser)
+    return file_response(found, page, may_ask=Permission.ASK_REPORT in permissions)
 
 
 def find_job(request: TenantRequest, job: int) -> Job:
     return get_object_or_404(visible_jobs(request.actor, request.organiser), pk=job)
 
 
-def file_response(job: Job) -> FileResponse:
-    """What a job made, for who may have it; 404 before it is there."""
-    if job.state != Job.State.DONE or not file_of(job).is_file():
+def file_response(job: Job, page: str, *, may_ask: bool) -> FileResponse | HttpResponseRedirect:
+    """What a job made, for who may have it; 404 before it is there.
+
+    When it is in the store no more, it is made again for who may ask for such reports, and its page
+    says so; of others, who asked for it once, the page asks that they ask again.
+    """
+    if job.state != Job.State.DONE or not job.file:
         raise Http404
-    file = file_of(job)
+    try:
+        file = open_made(job)
+    except FileNotFoundError:
+        (make_again if may_ask else give_up)(job)
+        return redirect(page)
     return FileResponse(
-        file.open("rb"),
-        filename=file.name,
+        file,
+        filename=name_of(job),
         headers={"Cache-Control": PRIVATE, "X-Content-Type-Options": "nosniff"},
     )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubs.actions.file_imports import FileKind
 from clubs.actors import Actor
 from clubs.errors import UserError
-from clubs.jobs.files import upload_of
+from clubs.jobs.files import brought_with
 from clubs.jobs.kinds import Progress, RefusedReport, Remark, Report, asker_of
 from clubs.jobs.running import finish
 from clubs.locking import lock_organiser
@@ -71,7 +71,7 @@ def run_import(job: Job, progress: Progress) -> Report:
     """Runner of "list of pairs"."""
     progress.step(0, 2, _("reading the list"))
     event = Event.objects.select_related("organiser").get(pk=job.parameters["event"])
-    rows = rows_of(event, upload_of(job).read_bytes(), job.parameters["code_page"])
+    rows = rows_of(event, brought_with(job), job.parameters["code_page"])
     progress.step(1, 2, _("entering them"))
     roster = add_entries(
         actor=asker_of(job),

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.access import require
 from clubs.actions.file_imports import FileKind
-from clubs.jobs.files import upload_of
+from clubs.jobs.files import brought_with
 from clubs.jobs.kinds import Progress, RefusedReport, Report, asker_of
 from clubs.jobs.running import finish
 from clubs.models import Job
@@ -31,7 +31,7 @@ def run_import(job: Job, progress: Progress) -> Report:
         imported = import_session(
             actor=asker_of(job),
             organiser=job.organiser,
-            content=upload_of(job).read_bytes(),
+            content=brought_with(job),
             file_name=job.parameters["file"],
             must_agree=job.parameters["must_agree"],
             now=timezone.now(),

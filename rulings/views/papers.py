@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from django.http import FileResponse, Http404, HttpResponse
+from django.http import FileResponse, Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -41,9 +41,12 @@ def appeal_papers(request: TenantRequest, session: Session, number: int) -> Http
 
 @session_view(None, even_cancelled=True, about=matter(Appeal))
 @require_safe
-def appeal_papers_file(request: TenantRequest, session: Session, number: int) -> FileResponse:
+def appeal_papers_file(
+    request: TenantRequest, session: Session, number: int
+) -> FileResponse | HttpResponseRedirect:
     """The file itself."""
-    return _papers_file(request, find_appeal(session, number))
+    page = reverse("appeal_papers", args=[request.organiser.slug, session.pk, number])
+    return _papers_file(request, find_appeal(session, number), page)
 
 
 @season_view(None)
@@ -62,9 +65,11 @@ def season_appeal_papers(
 @require_safe
 def season_appeal_papers_file(
     request: TenantRequest, session: Session, number: int, appeal: int
-) -> FileResponse:
+) -> FileResponse | HttpResponseRedirect:
     """The file itself."""
-    return _papers_file(request, find_match_appeal(session, number, appeal))
+    where = [request.organiser.slug, session.pk, number, appeal]
+    page = reverse("season_appeal_papers", args=where)
+    return _papers_file(request, find_match_appeal(session, number, appeal), page)
 
 
 @season_view(Permission.ASK_REPORT)
@@ -104,12 +109,14 @@ def _papers_page(
     return render(request, "rulings/papers.html", context)
 
 
-def _papers_file(request: TenantRequest, appeal: AnyAppeal) -> FileResponse:
+def _papers_file(
+    request: TenantRequest, appeal: AnyAppeal, page: str
+) -> FileResponse | HttpResponseRedirect:
     _refuse_others(request, appeal)
     job = latest_dossier(appeal)
     if job is None:
         raise Http404
-    return file_response(job)
+    return file_response(job, page, may_ask=True)
 
 
 def _refuse_others(request: TenantRequest, appeal: AnyAppeal) -> None:

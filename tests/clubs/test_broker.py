@@ -23,6 +23,7 @@ from clubs.jobs.sweeping import RUNG_AT_ONCE, sweep_jobs
 from clubs.mail import SEND_RESET
 from clubs.models import Job, Membership
 from tests.builders import make_member, make_organiser
+from tests.files import files_in
 
 pytestmark = pytest.mark.django_db
 
@@ -99,7 +100,7 @@ def test_job_waits_in_its_row_and_the_page_says_so(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     settings.JOB_RUNNERS = {"text": "tests.clubs.job_runners.make_text"}
-    settings.FILES_DIR = tmp_path
+    settings.STORAGES = files_in(tmp_path)
     club = make_organiser()
     user = make_member(club, Membership.MemberRole.ADMINISTRATOR)
     tries: Tries = request.getfixturevalue(broker)

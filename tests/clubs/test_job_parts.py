@@ -11,17 +11,17 @@ from pytest_django import Settings
 
 from clubs.actors import SYSTEM
 from clubs.jobs.asking import request_job
-from clubs.jobs.files import file_of
 from clubs.jobs.running import STALE_AFTER, claim, run_job
 from clubs.models import Job, Organiser
 from tests.builders import make_organiser
+from tests.files import files_in, made_by
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def club(settings: Settings, tmp_path: Path) -> Iterator[Organiser]:
-    settings.FILES_DIR = tmp_path
+    settings.STORAGES = files_in(tmp_path)
     settings.JOB_RUNNERS = {
         "letters": "tests.clubs.job_runners.make_of_letters",
         "letter": "tests.clubs.job_runners.make_letter",
@@ -47,7 +47,7 @@ def test_parts_are_joined_in_their_order(club: Organiser) -> None:
     run_job(job.pk)
     job.refresh_from_db()
     assert (job.state, job.done, job.total) == ("done", 6, 6)
-    assert file_of(job).read_bytes() == b"bac"
+    assert made_by(job) == b"bac"
     assert list(Job.objects.all()) == [job]
 
 
@@ -81,4 +81,4 @@ def test_part_whose_worker_died_is_made_by_the_worker_of_the_whole(club: Organis
     assert claim(part.pk, long_ago) is not None
     run_job(job.pk)
     job.refresh_from_db()
-    assert (job.state, file_of(job).read_bytes()) == ("done", b"ab")
+    assert (job.state, made_by(job)) == ("done", b"ab")

@@ -5,6 +5,8 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
 from django.test import Client
 from django.utils import timezone
 from django_scopes import scope
@@ -12,10 +14,11 @@ from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from clubs.actors import SYSTEM, Actor
 from clubs.jobs import asking, running, sweeping
-from clubs.jobs.files import file_of, folders_of
 from clubs.jobs.kinds import Product
 from clubs.models import Job, Organiser, User
+from clubs.stored import delete_folder, listed
 from tests.builders import NOW, make_member, make_organiser
+from tests.files import files_in, folders_of, made_by
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +28,7 @@ RUNNERS = {kind: f"tests.clubs.job_runners.{kind}" for kind in ("make_text", "re
 @pytest.fixture(autouse=True)
 def runners(settings: Settings, tmp_path: Path) -> None:
     settings.JOB_RUNNERS = RUNNERS
-    settings.FILES_DIR = tmp_path
+    settings.STORAGES = files_in(tmp_path)
 
 
 @pytest.fixture
@@ -54,8 +57,9 @@ def test_a_job_makes_its_file(club: Organiser) -> None:
     running.run_job(job.pk)
     job.refresh_from_db()
     assert (job.state, job.done, job.total, job.attempts) == ("done", 2, 2, 1)
-    assert file_of(job).read_bytes() == b"hello"
-    assert [path.name for path in file_of(job).parent.iterdir()] == ["said.txt"]
+    assert made_by(job) == b"hello"
+    assert job.file == f"{club.pk}/{job.pk}-1/said.txt"
+    assert folders_of(job) == [f"{job.pk}-1"]
 
 
 def test_asking_twice_renders_once(
@@ -114,7 +118,7 @@ def test_a_worker_given_up_for_dead_writes_nothing_any_more(club: Organiser) -> 
     running.deliver(slow, Product("said.txt", b"slow"))
     running.give_back(slow)
     job.refresh_from_db()
-    assert (job.state, file_of(job).read_bytes()) == ("done", b"quick")
+    assert (job.state, made_by(job)) == ("done", b"quick")
     assert len(folders_of(job)) == 1
 
 
@@ -188,3 +192,65 @@ def test_status_says_how_far_it_is(client: Client, club: Organiser) -> None:
     status = client.get(f"/o/acol/jobs/{job.pk}/status/").json()
     assert status == {"state": "running", "done": 3, "total": 8, "message": "page 3"}
     assert b"<progress" in client.get(f"/o/acol/jobs/{job.pk}/").content
+
+
+def test_a_file_that_is_gone_is_made_again_for_who_may_ask(client: Client, club: Organiser) -> None:
+    job = ask(club, by=User.objects.get(email="admin@acol.example"))
+    running.run_job(job.pk)
+    delete_folder("")
+    client.force_login(User.objects.get(email="admin@acol.example"))
+    answer = client.get(f"/o/acol/jobs/{job.pk}/file/")
+    assert (answer.status_code, answer["Location"]) == (302, f"/o/acol/jobs/{job.pk}/")
+    job.refresh_from_db()
+    assert (job.state, job.attempts, job.file, job.expires_at) == ("queued", 0, "", None)
+    running.run_job(job.pk)
+    job.refresh_from_db()
+    assert (job.state, made_by(job)) == ("done", b"hello")
+
+
+def test_a_file_that_is_gone_is_to_be_asked_for_again_by_who_may_not_ask_for_any(
+    client: Client, club: Organiser
+) -> None:
+    bo = make_member(club, email="bo@example.org")
+    job = ask(club, by=bo)
+    running.run_job(job.pk)
+    delete_folder("")
+    client.force_login(bo)
+    page = client.get(f"/o/acol/jobs/{job.pk}/file/", follow=True).content.decode()
+    assert "The file is no longer here. Ask for it again where you asked for it." in page
+    again = ask(club, by=bo)
+    assert (again != job, again.state) == (True, "queued")
+
+
+def test_asked_for_again_a_file_that_is_gone_is_made_again(
+    club: Organiser, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    job = ask(club)
+    running.run_job(job.pk)
+    delete_folder("")
+    with django_capture_on_commit_callbacks() as bells:
+        again, other = ask(club), ask(club)
+    assert again == other == job
+    assert (again.state, len(bells)) == ("queued", 1)
+
+
+def test_files_without_a_job_are_swept_after_a_day(club: Organiser) -> None:
+    job = ask(club)
+    running.run_job(job.pk)
+    for name in (f"{club.pk}/{job.pk + 1}-upload/content", "evidence/1/a.jpg"):
+        default_storage.save(name, ContentFile(b"of nobody"))
+    now = timezone.now()
+    assert sweeping.sweep_files(now) == 0
+    assert sweeping.sweep_files(now + timedelta(days=1, seconds=1)) == 1
+    assert listed(str(club.pk)) == ([f"{job.pk}-1"], [])
+    assert listed("evidence/1") == ([], ["a.jpg"])
+
+
+def test_parts_of_a_job_that_expires_go_with_their_files(club: Organiser) -> None:
+    whole, part = ask(club, "refuse"), ask(club)
+    running.run_job(whole.pk)
+    running.run_job(part.pk)
+    Job.objects.filter(pk=part.pk).update(whole=whole, expires_at=None)
+    assert sweeping.expire_jobs(timezone.now() + running.KEPT_FOR) == 1
+    assert listed(str(club.pk)) == ([], [])
+    assert not Job.objects.exists()

@@ -19,12 +19,12 @@ from clubs.errors import NotAllowed, UserError
 from clubs.history.chain import first_break
 from clubs.interchange.faults import FileFault
 from clubs.interchange.people_file import ListedPerson, read_people
-from clubs.jobs.files import upload_of
 from clubs.jobs.running import run_job
 from clubs.models import HistoryRecord, Job, Membership, Organiser, Player, User
 from events.models import Session
 from rulings.tasks import finalise_due_sessions
 from tests.builders import NOW, make_member, make_organiser, make_player, number_word
+from tests.files import files_in, folders_of
 from tests.locks import Asked, asked
 from tests.rulings.night import build_night
 from tests.together import at_once
@@ -37,7 +37,7 @@ def told(fault: FileFault) -> tuple[tuple[int, str], ...]:
 
 @pytest.fixture(autouse=True)
 def folder(settings: Settings, tmp_path: Path) -> None:
-    settings.FILES_DIR = tmp_path
+    settings.STORAGES = files_in(tmp_path)
 
 
 def listed(count: int) -> bytes:
@@ -258,11 +258,11 @@ def test_a_long_list_is_taken_by_a_worker_who_reports(client: Client) -> None:
     with scope(organiser=club):
         job = Job.objects.get()
         assert (status, location) == (302, f"/o/acol/jobs/{job.pk}/")
-        assert upload_of(job).is_file()
+        assert folders_of(job) == [f"{job.pk}-upload"]
         run_job(job.pk)
         job.refresh_from_db()
         assert (job.state, Player.objects.count()) == ("done", people_files.AT_ONCE + 1)
-        assert not upload_of(job).exists()
+        assert folders_of(job) == []
         added = HistoryRecord.objects.filter(act="player.add").latest("number")
     page = client.get(location).content.decode()
     assert added.actor_name == "Admin"

@@ -48,6 +48,7 @@ from tests.builders import (
 )
 from tests.deals import bring_in, director_of, generate, redeal
 from tests.events.double_dummy.deals import A_FINESSE, EACH_A_SUIT
+from tests.files import files_in
 
 pytestmark = pytest.mark.django_db
 solved_here = pytest.mark.skipif(
@@ -61,7 +62,7 @@ SLAM = "6NT S S2 +1"
 
 @pytest.fixture
 def session(settings: Settings, tmp_path: Path) -> Session:
-    settings.FILES_DIR = tmp_path
+    settings.STORAGES = files_in(tmp_path)
     return build_session(pairs=8, boards=8)
 
 

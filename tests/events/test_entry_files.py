@@ -20,12 +20,13 @@ from events.interchange.entries_csv import ListedEntry, read_pairs
 from events.interchange.people import parse_person
 from events.models import EntryMember, Event
 from tests.builders import NOW, build_event, make_organiser, make_player, number_word
+from tests.files import files_in
 from tests.locks import Asked, asked
 
 
 @pytest.fixture(autouse=True)
 def folder(settings: Settings, tmp_path: Path) -> None:
-    settings.FILES_DIR = tmp_path
+    settings.STORAGES = files_in(tmp_path)
 
 
 def add(event: Event, data: bytes) -> Roster:

@@ -17,6 +17,7 @@ from events.actions.import_jobs import AT_ONCE_BYTES
 from events.models import Event, Session
 from tests.builders import make_member, make_organiser
 from tests.events.interchange.files import usebio
+from tests.files import files_in
 
 pytestmark = pytest.mark.django_db
 
@@ -110,7 +111,7 @@ def test_differences_are_told_in_the_readers_language(
 @pytest.fixture
 def large(settings: Settings, tmp_path: Path) -> bytes:
     """A file that a worker takes over; its size is in what no one reads."""
-    settings.FILES_DIR = tmp_path
+    settings.STORAGES = files_in(tmp_path)
     return usebio(WRONG_TOTAL) + b"<!--" + b"x" * AT_ONCE_BYTES + b"-->"
 
 

@@ -16,6 +16,7 @@ from rulings.actions.committees import take_off_committee
 from rulings.actions.reports import request_dossier, request_papers
 from rulings.queries.dossier import KIND
 from tests.builders import make_user
+from tests.files import files_in
 from tests.rulings.heard import Bench, build_bench
 from tests.rulings.night import OFFICIAL, Night
 from tests.rulings.test_pages import client_of
@@ -29,7 +30,7 @@ def made(_job: Job, _progress: Progress) -> Product:
 
 @pytest.fixture
 def bench(official: Night, settings: Settings, tmp_path: Path) -> Bench:
-    settings.FILES_DIR = tmp_path
+    settings.STORAGES = files_in(tmp_path)
     settings.JOB_RUNNERS = {KIND: f"{__name__}.made"}
     return build_bench(official)
 

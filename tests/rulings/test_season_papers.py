@@ -26,6 +26,7 @@ from rulings.models import MatchAppeal
 from rulings.queries.dossier import KIND, dossier_text
 from scoring.teams.boards import TeamSide
 from tests.builders import NOW, make_player, make_user
+from tests.files import files_in
 from tests.rulings.test_adjusted_boards import OPEN, adjust, artificial, build_match
 from tests.rulings.test_report import text_of
 from tests.rulings.test_season_committees import appoint, panel
@@ -173,7 +174,7 @@ def test_it_is_made_once_until_something_happens(league: Session) -> None:
 def test_a_member_reads_it_while_appointed_and_not_after(
     league: Session, zoe: Actor, settings: Settings, tmp_path: Path
 ) -> None:
-    settings.FILES_DIR = tmp_path
+    settings.STORAGES = files_in(tmp_path)
     settings.JOB_RUNNERS = {KIND: "tests.rulings.test_papers.made"}
     appeal, client = appealed(league), signed_in(zoe)
     assert status(client, league, "season_appeal_papers") == 404

@@ -1,8 +1,6 @@
 """`manage.py load_demo [--once | --reset]`: fills an empty site with the demo."""
 
 import secrets
-import shutil
-from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -13,6 +11,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from clubs.models import Authority, Organiser, User
+from clubs.stored import delete_folder
 from rulings.demo.cast import (
     AUTHORITY_SLUG,
     HARBOUR_SLUG,
@@ -68,8 +67,7 @@ class Command(BaseCommand):
 
     def _empty(self) -> None:
         call_command("flush", interactive=False, verbosity=0)
-        for folder in Path(settings.FILES_DIR).iterdir():
-            shutil.rmtree(folder)
+        delete_folder("")
 
     def _introduce(self, passwords: dict[str, str], table: str) -> None:
         """The accounts that may be tried, in columns two spaces apart, and a table to open."""

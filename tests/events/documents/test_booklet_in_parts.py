@@ -16,7 +16,6 @@ from pypdf.generic import Destination
 from pytest_django import DjangoDbBlocker
 
 from clubs.actors import SYSTEM, Actor
-from clubs.jobs.files import file_of
 from clubs.jobs.kinds import NOBODY
 from clubs.jobs.running import run_job
 from clubs.models import Job, Membership
@@ -27,6 +26,7 @@ from events.documents import booklet
 from events.documents.booklet import parts_of, render_booklet
 from events.models import Session
 from tests.builders import NOW, make_member
+from tests.files import files_in, made_by
 from tests.rooms import build_room
 
 pytestmark = [pytest.mark.integration, pytest.mark.sqlite_first]
@@ -52,7 +52,11 @@ def made(
 ) -> Iterator[Made]:
     """Five tables, 26 boards: the second part begins among the boards and ends among the cards."""
     folder = tmp_path_factory.mktemp("files")
-    with django_db_blocker.unblock(), transaction.atomic(), override_settings(FILES_DIR=folder):
+    with (
+        django_db_blocker.unblock(),
+        transaction.atomic(),
+        override_settings(STORAGES=files_in(folder)),
+    ):
         session = build_room(5)
         with scope(organiser=session.organiser):
             publish_official_score(actor=SYSTEM, session=session, now=NOW)
@@ -65,7 +69,7 @@ def made(
             job.refresh_from_db()
             yield Made(
                 at_once=PdfReader(BytesIO(at_once)),
-                in_parts=PdfReader(BytesIO(file_of(job).read_bytes())),
+                in_parts=PdfReader(BytesIO(made_by(job))),
                 jobs=Job.objects.count(),
                 files=[path.name for path in folder.rglob("*.*")],
             )

@@ -1,12 +1,15 @@
-"""When the database is held by somebody else for too long: what tells, and what may be done.
+"""When the database is held by somebody else for too long, or the store of files is away.
 
-Nothing was written then, and the same act can be tried again.
+What tells, and what may be done: nothing was written then, and the same act can be tried again.
 """
 
 from django.db import OperationalError
 
+from clubs.stored import StoreAway
+
 RETRY_SECONDS = 5
-"""How soon to try again."""
+STORE_SECONDS = 30
+"""How soon to try again, when the database was held and when the store was away."""
 
 SQLITE_BUSY, SQLITE_LOCKED = 5, 6
 POSTGRES_BUSY = frozenset(
@@ -17,6 +20,16 @@ POSTGRES_BUSY = frozenset(
         "55P03",  # lock_not_available
     }
 )
+
+
+def is_passing(error: BaseException | None) -> bool:
+    """Whether an error only says that the same act has to be tried again later."""
+    return isinstance(error, StoreAway) or is_busy(error)
+
+
+def retry_seconds(error: BaseException | None) -> int:
+    """How long who met a passing error is asked to wait."""
+    return STORE_SECONDS if isinstance(error, StoreAway) else RETRY_SECONDS
 
 
 def is_busy(error: BaseException | None) -> bool:

@@ -1,5 +1,6 @@
 """The one place that turns a refused act into an answer: into a form, or onto a page of its own."""
 
+import logging
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,10 +12,13 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from clubs.busy import RETRY_SECONDS, is_busy
+from clubs.busy import is_passing, retry_seconds
 from clubs.errors import Conflict, NotAllowed, TooMany, UserError
 from clubs.kept import REFUSED, is_fragment, may_be_kept, refuse_fragment
+from clubs.stored import StoreAway
 from clubs.tracing import request_id
+
+logger = logging.getLogger(__name__)
 
 
 @contextmanager
@@ -34,7 +38,8 @@ def refusals_into(form: BaseForm, *beside: BaseForm) -> Iterator[None]:
 class RefusalMiddleware:
     """Answers a refused act that no form caught: 400, 403, 409 or 429, with what to do next.
 
-    A database that somebody else holds is no bug: 503, and the way to try again.
+    A database that somebody else holds is no bug, nor a store that is away: 503, and the way to
+    try again.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -44,8 +49,8 @@ class RefusalMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if is_busy(error):
-            return answer_busy(request)
+        if is_passing(error):
+            return answer_passing(request, error)
         if not isinstance(error, UserError):
             return None
         response = _said_by(request, error)
@@ -77,17 +82,19 @@ def headers_of(refusal: UserError) -> dict[str, str]:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """The answer to what fails outside of a view too, as where a login is kept."""
-    if is_busy(sys.exc_info()[1]):
-        return answer_busy(request)
+    error = sys.exc_info()[1]
+    if is_passing(error):
+        return answer_passing(request, error)
     page = render_to_string("500.html", {"request_id": request_id()})
     return HttpResponseServerError(page)
 
 
-def answer_busy(request: HttpRequest) -> HttpResponse:
+def answer_passing(request: HttpRequest, error: BaseException | None) -> HttpResponse:
     """503 with the way to try again; it needs no database."""
-    headers = {"Retry-After": str(RETRY_SECONDS), "Cache-Control": "no-store"}
+    logger.warning("%s: %s", type(error).__name__, error)
+    headers = {"Retry-After": str(retry_seconds(error)), "Cache-Control": "no-store"}
     if is_api(request):
-        said = {"error": busy_text(), "field": None}
+        said = {"error": passing_text(error), "field": None}
         return JsonResponse(said, status=503, headers=headers)
     again = [(name, value) for name, values in request.POST.lists() for value in values]
     page = {
@@ -95,12 +102,15 @@ def answer_busy(request: HttpRequest) -> HttpResponse:
         "user": getattr(request, "_cached_user", None),  # asks the database no more
         "csrf_token": get_token(request),
         "again": again,
+        "is_store_away": isinstance(error, StoreAway),
         "can_send_again": may_be_kept(request) and not request.FILES,
     }
     return HttpResponse(render_to_string("503.html", page), status=503, headers=headers)
 
 
-def busy_text() -> str:
+def passing_text(error: BaseException | None) -> str:
+    if isinstance(error, StoreAway):
+        return _("Files cannot be reached just now. Nothing was changed: try again in a minute.")
     return _("The site is busy with something long. Nothing was changed: try again in a moment.")
 
 

@@ -6,6 +6,13 @@ nothing but the beginning of names.
 
 from django.core.files.storage import default_storage
 
+PROBES = "health"
+"""Where `/readyz` tries whether the store takes a file."""
+
+
+class StoreAway(OSError):
+    """The store did not answer, or would not do it; says what it said. It may later."""
+
 
 def listed(folder: str) -> tuple[list[str], list[str]]:
     """The folders and the files in a folder; none when it is not there."""

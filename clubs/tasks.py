@@ -3,6 +3,8 @@
 Whoever leaves work to a worker names the task (`clubs.broker.hand_over`) and imports nothing here.
 """
 
+import logging
+
 from celery import Task, shared_task
 from django.core.management import call_command
 from django.db import OperationalError
@@ -12,6 +14,9 @@ from django_scopes import scope
 from clubs import mail, throttles
 from clubs.jobs import running, sweeping
 from clubs.models import Organiser
+from clubs.stored import StoreAway
+
+logger = logging.getLogger(__name__)
 
 
 class PatientTask(Task):  # type: ignore[type-arg]  # it is no generic class when it runs
@@ -24,8 +29,12 @@ class PatientTask(Task):  # type: ignore[type-arg]  # it is no generic class whe
 
 @shared_task(base=PatientTask)
 def run_job(organiser_id: int, job_id: int) -> None:
+    """A job that met a store that was away is put off, and the sweep rings for it again."""
     with scope(organiser=Organiser.objects.get(pk=organiser_id)):
-        running.run_job(job_id)
+        try:
+            running.run_job(job_id)
+        except StoreAway as error:
+            logger.warning("job %d, store away: %s", job_id, error)
 
 
 @shared_task(base=PatientTask)

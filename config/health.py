@@ -13,6 +13,7 @@ from kombu.exceptions import OperationalError
 
 from clubs.access import public_view
 from clubs.broker import connect
+from clubs.stored import PROBES
 
 
 def database_answers() -> None:
@@ -28,7 +29,7 @@ def broker_answers() -> None:
 
 
 def storage_answers() -> None:
-    default_storage.delete(default_storage.save("health/probe", ContentFile(b"")))
+    default_storage.delete(default_storage.save(f"{PROBES}/probe", ContentFile(b"")))
 
 
 CHECKS: dict[str, Callable[[], None]] = {

@@ -35,6 +35,7 @@ TICKS: dict[str, str | Promise] = {
     "rulings.tasks.finalise_due_sessions": gettext_lazy("Scores become final"),
     "clubs.tasks.sweep_jobs": gettext_lazy("Forgotten work is taken up"),
     "clubs.tasks.expire_jobs": gettext_lazy("Old files are deleted"),
+    "clubs.tasks.sweep_files": gettext_lazy("Files that nothing tells of are deleted"),
     "clubs.tasks.clear_sessions": gettext_lazy("Old sign-ins end"),
     "clubs.tasks.forget_attempts": gettext_lazy("Counts of attempts are forgotten"),
 }

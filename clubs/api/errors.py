@@ -7,19 +7,19 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
-from clubs.busy import RETRY_SECONDS, is_busy
+from clubs.busy import is_passing, retry_seconds
 from clubs.errors import UserError
-from clubs.refusals import busy_text, headers_of, status_of
+from clubs.refusals import headers_of, passing_text, status_of
 
 
 def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
-    """What was refused, or a busy database, as a response; bugs are left to be raised."""
+    """What was refused, or cannot be done now, as a response; bugs are left to be raised."""
     if isinstance(error, UserError):
         refused = {"error": str(error.message), "field": error.field}
         return Response(refused, status_of(error), headers=headers_of(error))
-    if is_busy(error):
-        headers = {"Retry-After": str(RETRY_SECONDS)}
-        return Response({"error": busy_text(), "field": None}, 503, headers=headers)
+    if is_passing(error):
+        headers = {"Retry-After": str(retry_seconds(error))}
+        return Response({"error": passing_text(error), "field": None}, 503, headers=headers)
     response = exception_handler(error, context)
     if response is not None:
         response.data = said(error, response.data)

@@ -11,6 +11,8 @@ from django.core.files.storage import default_storage
 from clubs.models import Job
 from clubs.stored import delete_folder
 
+UPLOAD = "upload"
+
 
 def name_of(job: Job) -> str:
     """The name of the finished job's file, as its reader sees it."""
@@ -33,7 +35,6 @@ def is_gone(job: Job) -> bool:
 
 def keep_made(job: Job, name: str, content: bytes) -> str:
     """Keep what this attempt at the job made; what it is called in the store."""
-    forget_attempt(job, job.attempts)
     return default_storage.save(f"{_folder(job, job.attempts)}/{name}", ContentFile(content))
 
 
@@ -50,7 +51,7 @@ def brought_with(job: Job) -> bytes:
 
 
 def forget_upload(job: Job) -> None:
-    delete_folder(_folder(job, "upload"))
+    delete_folder(_folder(job, UPLOAD))
 
 
 def forget_attempt(job: Job, attempt: int) -> None:
@@ -65,7 +66,7 @@ def forget_files(job: Job) -> None:
 
 
 def _upload(job: Job) -> str:
-    return f"{_folder(job, 'upload')}/content"
+    return f"{_folder(job, UPLOAD)}/content"
 
 
 def _folder(job: Job, part: int | str) -> str:

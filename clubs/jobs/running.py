@@ -20,24 +20,28 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django_scopes import scope
 
-from clubs.busy import is_busy
+from clubs.busy import is_busy, is_passing
 from clubs.errors import Conflict, UserError
 from clubs.jobs.files import forget_attempt, forget_files, forget_upload, keep_made
 from clubs.jobs.kinds import Product, Progress, RefusedReport, Report, language_of, runner_of
 from clubs.models import Job
+from clubs.stored import StoreAway
 from clubs.tracing import traced_job
 
 STALE_AFTER = timedelta(seconds=20)
 HEARTBEAT_SECONDS = 5.0
 MAX_ATTEMPTS = 3
 KEPT_FOR = timedelta(days=30)
+PUT_OFF_FOR = timedelta(minutes=1)
+"""How long nobody tries a job again that met a store that was away."""
 
 
 def run_job(job_id: int) -> None:
     """Do the work of a job of the organiser in scope, unless it is done or someone else's.
 
     An unexpected exception gives the job back to the queue and goes on to the caller; one that
-    only says that the database was held by somebody else does not count as an attempt.
+    only says that the database was held by somebody else, or that the store is away, does not
+    count as an attempt. The store is asked first, so that nothing long is done for nothing.
     """
     job = claim(job_id, timezone.now())
     if job is None:
@@ -45,17 +49,17 @@ def run_job(job_id: int) -> None:
     with traced_job(job), override(language_of(job)), heartbeat(job), ExitStack() as undo:
         undo.callback(give_back, job)
         try:
+            forget_attempt(job, job.attempts)
             made = runner_of(job.kind)(job, Progress(partial(write_progress, job)))
-        except UserError as refusal:
-            fail(job, refusal)
-        except OperationalError as error:
-            if is_busy(error):
-                undo.pop_all()
-                postpone(job)
-            raise
-        else:
             if isinstance(made, Product):
                 deliver(job, made)
+        except UserError as refusal:
+            fail(job, refusal)
+        except (OperationalError, StoreAway) as error:
+            if is_passing(error):
+                undo.pop_all()
+                postpone(job, error)
+            raise
         undo.pop_all()
         forget_upload(job)  # it is kept no longer than the job needs it
         forget_parts(job)
@@ -65,7 +69,7 @@ def claim(job_id: int, now: datetime) -> Job | None:
     """Make a waiting or abandoned job this worker's own; None when there is nothing to do."""
     abandoned = Q(state=Job.State.RUNNING, heartbeat_at__lt=now - STALE_AFTER)
     claimed = Job.objects.filter(
-        Q(state=Job.State.QUEUED) | abandoned, pk=job_id, attempts__lt=MAX_ATTEMPTS
+        is_waiting(now) | abandoned, pk=job_id, attempts__lt=MAX_ATTEMPTS
     ).update(
         state=Job.State.RUNNING,
         attempts=F("attempts") + 1,
@@ -75,6 +79,12 @@ def claim(job_id: int, now: datetime) -> Job | None:
         message="",
     )
     return Job.objects.select_related("organiser").get(pk=job_id) if claimed else None
+
+
+def is_waiting(now: datetime) -> Q:
+    """Of the jobs that nobody has begun those that are not put off (`postpone`)."""
+    may_begin = Q(heartbeat_at__isnull=True) | Q(heartbeat_at__lte=now - PUT_OFF_FOR)
+    return Q(state=Job.State.QUEUED) & may_begin
 
 
 def write(job: Job, **values: Any) -> bool:
@@ -151,12 +161,21 @@ def give_back(job: Job) -> None:
     if job.attempts >= MAX_ATTEMPTS:
         fail(job, UserError(_("It could not be made. Ask again later.")))
     else:
-        write(job, state=Job.State.QUEUED)
+        write(job, state=Job.State.QUEUED, heartbeat_at=None)
 
 
-def postpone(job: Job) -> None:
-    """To be tried again as if it had not been begun."""
-    write(job, state=Job.State.QUEUED, attempts=job.attempts - 1)
+def postpone(job: Job, error: OperationalError | StoreAway) -> None:
+    """To be tried again as if it had not been begun.
+
+    A held database is free in seconds. A store may be away for an hour: the job says so, and keeps
+    the last sign of life by which it is put off.
+    """
+    before: dict[str, Any] = {"state": Job.State.QUEUED, "attempts": job.attempts - 1}
+    if isinstance(error, StoreAway):
+        wait = _("Files cannot be kept just now. This is made as soon as they can.")
+        write(job, **before, heartbeat_at=timezone.now(), message=wait)
+    else:
+        write(job, **before, heartbeat_at=None)
 
 
 @contextmanager

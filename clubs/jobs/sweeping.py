@@ -1,5 +1,6 @@
 """What the schedule does about jobs: it rings for forgotten ones, and clears away old ones."""
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from django.core.files.storage import default_storage
@@ -8,10 +9,10 @@ from django.utils.translation import gettext as _
 from django_scopes import scopes_disabled
 
 from clubs.jobs.bell import ring
-from clubs.jobs.files import forget_files
-from clubs.jobs.running import KEPT_FOR, MAX_ATTEMPTS, STALE_AFTER, forget_parts
+from clubs.jobs.files import UPLOAD, forget_files
+from clubs.jobs.running import KEPT_FOR, MAX_ATTEMPTS, STALE_AFTER, forget_parts, is_waiting
 from clubs.models import Job
-from clubs.stored import delete_folder, listed
+from clubs.stored import PROBES, delete_folder, listed
 
 RUNG_AT_ONCE = 100
 """Nobody hears of more than these before the next sweep."""
@@ -24,7 +25,7 @@ def sweep_jobs(now: datetime) -> int:
 
     One whose last attempt killed its worker as well is failed.
     """
-    waiting = Q(state=Job.State.QUEUED, created_at__lte=now - STALE_AFTER)
+    waiting = is_waiting(now) & Q(created_at__lte=now - STALE_AFTER)
     abandoned = Q(state=Job.State.RUNNING, heartbeat_at__lt=now - STALE_AFTER)
     with scopes_disabled():
         Job.objects.filter(abandoned, attempts__gte=MAX_ATTEMPTS).update(
@@ -55,24 +56,36 @@ def expire_jobs(now: datetime) -> int:
 
 
 def sweep_files(now: datetime) -> int:
-    """Delete what lies in the store for jobs that are not there, of all organisers; how many.
+    """Delete what lies in the store for no job, of all organisers; how many folders.
 
-    Somebody was cut off between keeping a file and writing down its job, or the database is older
-    than the store.
+    Somebody was cut off between keeping a file and writing down its job, the store was away when
+    what was brought had been read, or the database is older than the store. What `/readyz` could
+    not delete goes too.
     """
-    found = 0
-    for organiser in filter(str.isdecimal, listed("")[0]):
-        folders = [f"{organiser}/{name}" for name in listed(organiser)[0]]
-        with scopes_disabled():
-            jobs = set(Job.objects.filter(organiser=int(organiser)).values_list("pk", flat=True))
-        for folder in folders:
-            job = folder.partition("/")[2].partition("-")[0]
-            if job.isdecimal() and int(job) not in jobs and _lies_long(folder, now):
-                delete_folder(folder)
-                found += 1
-    return found
+    unneeded = [
+        f"{organiser}/{name}"
+        for organiser in filter(str.isdecimal, listed("")[0])
+        for name in _unneeded(int(organiser), listed(organiser)[0])
+    ]
+    old = [folder for folder in (*unneeded, PROBES) if _lies_long(folder, now)]
+    for folder in old:
+        delete_folder(folder)
+    return len(old)
+
+
+def _unneeded(organiser: int, folders: list[str]) -> Iterator[str]:
+    """Those folders whose job is not there, or is over and needs no more what was brought."""
+    with scopes_disabled():
+        states = dict(Job.objects.filter(organiser=organiser).values_list("pk", "state"))
+    for folder in folders:
+        job, _dash, part = folder.partition("-")
+        state = states.get(int(job)) if job.isdecimal() else None
+        is_over = state in {Job.State.DONE, Job.State.FAILED}
+        if job.isdecimal() and (state is None or (is_over and part == UPLOAD)):
+            yield folder
 
 
 def _lies_long(folder: str, now: datetime) -> bool:
     files = [f"{folder}/{name}" for name in listed(folder)[1]]
-    return all(default_storage.get_modified_time(file) <= now - NOBODYS_AFTER for file in files)
+    times = [default_storage.get_modified_time(file) for file in files]
+    return times != [] and max(times) <= now - NOBODYS_AFTER

@@ -12,12 +12,20 @@ from clubs.errors import UserError
 from clubs.jobs.kinds import Product, Progress
 from clubs.jobs.parts import Piece, make_in_parts
 from clubs.models import Job
+from clubs.stored import StoreAway
+
+LONG = b"0123456789abcdef" * 400_000
 
 
 def make_text(job: Job, progress: Progress) -> Product:
     """Writes its parameter into a file."""
     progress.step(1, 2, "writing")
     return Product("said.txt", str(job.parameters["say"]).encode())
+
+
+def make_booklet(job: Job, progress: Progress) -> Product:
+    """Writes more than is kept in memory while it is read."""
+    return Product("booklet.txt", LONG)
 
 
 def refuse(job: Job, progress: Progress) -> Product:
@@ -50,6 +58,11 @@ def find_the_database_held(job: Job, progress: Progress) -> Product:
     cause = sqlite3.OperationalError("database is locked")
     cause.sqlite_errorcode = sqlite3.SQLITE_BUSY
     raise error from cause
+
+
+def find_the_store_away(job: Job, progress: Progress) -> Product:
+    """Reads or keeps a file while the store does not answer."""
+    raise StoreAway("Could not connect to the endpoint")
 
 
 def refuse_in_its_language(job: Job, progress: Progress) -> Product:

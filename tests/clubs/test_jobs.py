@@ -234,15 +234,21 @@ def test_asked_for_again_a_file_that_is_gone_is_made_again(
     assert (again.state, len(bells)) == ("queued", 1)
 
 
-def test_files_without_a_job_are_swept_after_a_day(club: Organiser) -> None:
-    job = ask(club)
-    running.run_job(job.pk)
-    for name in (f"{club.pk}/{job.pk + 1}-upload/content", "evidence/1/a.jpg"):
+def test_files_that_no_job_needs_are_swept_after_a_day(club: Organiser) -> None:
+    """A list that was brought goes with its job, and what `/readyz` was cut off in with nobody."""
+    over, waiting = ask(club), ask(club, say="later")
+    running.run_job(over.pk)
+    jobs = (over.pk, waiting.pk, waiting.pk + 1)
+    lists = [f"{club.pk}/{job}-upload/content" for job in jobs]
+    for name in (*lists, "health/probe", "evidence/1/a.jpg"):
         default_storage.save(name, ContentFile(b"of nobody"))
     now = timezone.now()
     assert sweeping.sweep_files(now) == 0
-    assert sweeping.sweep_files(now + timedelta(days=1, seconds=1)) == 1
-    assert listed(str(club.pk)) == ([f"{job.pk}-1"], [])
+    assert sweeping.sweep_files(now + timedelta(days=1, seconds=1)) == 3
+    assert folders_of(over) == [f"{over.pk}-1"]
+    assert folders_of(waiting) == [f"{waiting.pk}-upload"]
+    assert len(listed(str(club.pk))[0]) == 2
+    assert listed("health") == ([], [])
     assert listed("evidence/1") == ([], ["a.jpg"])
 
 

@@ -1,15 +1,16 @@
-"""Several hosts share a store of objects: what one of them keeps the others read and delete.
+"""Several hosts share a store: what one of them keeps the others read and delete.
 
-The store is a real one that speaks S3, started for these tests alone.
+It is a folder, and a real store that speaks S3, started for these tests alone.
 """
 
+import tracemalloc
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.conf import settings as current
-from django.core.files.storage import default_storage, storages
+from django.core.files.storage import default_storage
 from django.test import Client
 from django.utils import timezone
 from django_scopes import scope
@@ -24,16 +25,22 @@ from clubs.models import Job, Organiser, User
 from clubs.stored import delete_folder, listed
 from scripts.servers import Unavailable, object_store
 from tests.builders import make_organiser
+from tests.clubs.job_runners import LONG
 from tests.files import files_in, folders_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.costly]
+pytestmark = pytest.mark.django_db
 
-BOOKLET = "0123456789abcdef" * 200_000
-"""3.2 MB: more than is kept in memory while it is read."""
+A_BUCKET = pytest.param("bucket", marks=pytest.mark.costly)
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
+@pytest.fixture(scope="module", params=["folder", A_BUCKET])
+def address(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
+    """What all hosts are told in `TENACE_FILES`."""
+    if request.param == "folder":
+        yield str(tmp_path_factory.mktemp("shared"))
+        return
     try:
         with object_store() as address:
             yield address
@@ -43,7 +50,7 @@ def address() -> Iterator[str]:
 
 @pytest.fixture
 def club(address: str, settings: Settings, tmp_path: Path) -> Iterator[Organiser]:
-    settings.JOB_RUNNERS = {"text": "tests.clubs.job_runners.make_text"}
+    settings.JOB_RUNNERS = {"booklet": "tests.clubs.job_runners.make_booklet"}
     become_host(settings, tmp_path / "a", address)
     delete_folder("")
     organiser = make_organiser()
@@ -72,8 +79,8 @@ def ask(club: Organiser) -> Job:
     return request_job(
         actor=Actor.person(administrator()),
         organiser=club,
-        kind="text",
-        parameters={"say": BOOKLET},
+        kind="booklet",
+        parameters={},
         title="A booklet",
         now=timezone.now(),
     )
@@ -93,10 +100,17 @@ def test_what_one_host_made_is_read_on_another(
     job = made(club)
     assert list(current.DATA_DIR.iterdir()) == []
     become_host(settings, tmp_path / "b", address)
-    answer = client().get(f"/o/acol/jobs/{job.pk}/file/")
-    assert b"".join(answer) == BOOKLET.encode()
-    assert (answer.status_code, answer["Content-Length"]) == (200, str(len(BOOKLET)))
-    assert answer["Content-Disposition"] == 'inline; filename="said.txt"'
+    visitor = client()
+    assert visitor.get(f"/o/acol/jobs/{job.pk}/file/").getvalue() == LONG
+    tracemalloc.start()
+    answer = visitor.get(f"/o/acol/jobs/{job.pk}/file/")  # all code is loaded by now
+    pieces = [len(piece) for piece in answer]
+    _now, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert sum(pieces) == len(LONG)
+    assert most < len(LONG) / 2
+    assert (answer.status_code, answer["Content-Length"]) == (200, str(len(LONG)))
+    assert answer["Content-Disposition"] == 'inline; filename="booklet.txt"'
     assert answer["Cache-Control"] == "private, no-store"
     assert list(current.DATA_DIR.iterdir()) == []
 
@@ -107,8 +121,8 @@ def test_what_was_brought_is_taken_over_by_another_host(
     job = request_work(
         actor=Actor.person(administrator()),
         organiser=club,
-        kind="text",
-        parameters={"say": "taken over"},
+        kind="booklet",
+        parameters={},
         title="A list",
         upload=b"Ann,1\n",
         now=timezone.now(),
@@ -136,19 +150,24 @@ def test_file_that_is_gone_is_made_again_by_any_host(club: Organiser) -> None:
     assert "The file was no longer here. It is being made again." in answer.content.decode()
     run_job(job.pk)
     again = visitor.get(f"/o/acol/jobs/{job.pk}/file/")
-    assert b"".join(again) == BOOKLET.encode()
+    assert b"".join(again) == LONG
 
 
-def test_a_store_that_is_away_is_named_by_readyz(
+def test_readyz_tries_whether_the_store_takes_a_file_and_leaves_none(club: Organiser) -> None:
+    assert Client().get("/readyz").json()["storage"] == "ok"
+    assert listed("health") == ([], [])
+
+
+@pytest.mark.parametrize("address", [A_BUCKET], indirect=True)
+def test_a_store_that_refuses_is_named_by_readyz(
     club: Organiser, settings: Settings, address: str
 ) -> None:
-    assert Client().get("/readyz").json()["storage"] == "ok"
     settings.STORAGES = files_in(address.replace("tenace:", "somebody:"))
     answer = Client().get("/readyz")
-    assert (answer.status_code, answer.json()["storage"]) == (503, "StoreFailed")
+    assert (answer.status_code, answer.json()["storage"]) == (503, "StoreAway")
 
 
-def test_the_store_has_no_addresses(club: Organiser) -> None:
+@pytest.mark.parametrize("address", [A_BUCKET], indirect=True)
+def test_the_store_gives_out_no_addresses(club: Organiser) -> None:
     with pytest.raises(ValueError, match="no addresses"):
         default_storage.url("any")
-    assert type(storages["default"]).__name__ == "ObjectStore"

@@ -12,6 +12,7 @@ from clubs.errors import NotAllowed
 from clubs.jobs.kinds import Product, Progress
 from clubs.jobs.running import run_job
 from clubs.models import Job
+from clubs.stored import delete_folder
 from rulings.actions.committees import take_off_committee
 from rulings.actions.reports import request_dossier, request_papers
 from rulings.queries.dossier import KIND
@@ -67,6 +68,21 @@ def test_a_member_has_the_dossier_made_and_reads_it_while_appointed(bench: Bench
         assert status(bench, zoe, name) == 404
     with pytest.raises(NotAllowed, match="for those who are appointed"):
         request_papers(actor=zoe, appeal=bench.appeal, now=OFFICIAL)
+
+
+def test_who_hears_the_appeal_has_a_lost_file_made_again(bench: Bench) -> None:
+    bench.appoint(bench.zoe)
+    job = request_papers(actor=bench.actor(bench.zoe), appeal=bench.appeal, now=OFFICIAL)
+    run_job(job.pk)
+    delete_folder("")
+    client = client_of(bench.actor(bench.zoe))
+    answer = client.get(at(bench, "appeal_papers_file"), follow=True)
+    assert answer.redirect_chain == [(at(bench, "appeal_papers"), 302)]
+    page = answer.content.decode()
+    assert "The file was no longer here. It is being made again." in page
+    assert 'http-equiv="refresh"' in page
+    run_job(job.pk)
+    assert client.get(at(bench, "appeal_papers_file")).getvalue() == b"%PDF-1.7"
 
 
 def test_one_dossier_serves_the_officials_and_who_hears(bench: Bench) -> None:

@@ -14,6 +14,7 @@ from clubs.actors import Actor
 from clubs.errors import NotAllowed, UserError
 from clubs.jobs.running import run_job
 from clubs.models import HistoryRecord, Job
+from clubs.stored import delete_folder
 from events.models import Session
 from events.provisions.statements import Provenance
 from rulings.actions.committees import take_off_committee
@@ -188,6 +189,11 @@ def test_a_member_reads_it_while_appointed_and_not_after(
     run_job(job.pk)
     file_url = at(league, "season_appeal_papers_file", 1)
     assert file_url in client.get(address).content.decode()
+    assert client.get(file_url).getvalue() == b"%PDF-1.7"
+    delete_folder("")
+    assert client.get(file_url)["Location"] == address
+    assert "It is being made again." in client.get(address).content.decode()
+    run_job(job.pk)
     assert client.get(file_url).getvalue() == b"%PDF-1.7"
     take_off_committee(actor=the_director(), row=row, why="Ill.", now=LATER)
     for name in ("season_appeal_papers", "season_appeal_papers_file"):

@@ -120,6 +120,7 @@ def test_a_hall_of_two_hundred_phones_behind_one_address_gets_in(table: RoomTabl
     assert answers == [302] * 200
 
 
+@pytest.mark.sqlite_first
 def test_of_1000_guesses_from_one_address_100_are_looked_at(table: RoomTable) -> None:
     answers = [guessed(code) for code in wrong_codes(table.code)]
     assert answers == [400] * FROM_ONE_ADDRESS + [429] * (1000 - FROM_ONE_ADDRESS)
@@ -130,6 +131,7 @@ def test_of_1000_guesses_from_one_address_100_are_looked_at(table: RoomTable) ->
     assert typed(table.code, after=HOUR).status_code == 302
 
 
+@pytest.mark.sqlite_first
 def test_of_1000_guesses_from_as_many_addresses_600_are_looked_at(table: RoomTable) -> None:
     """And who is refused for the whole site has not used up what their own address has."""
     answers = [

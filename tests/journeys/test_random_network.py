@@ -93,7 +93,7 @@ def every_result_is_agreed(told_by_phones: Any) -> None:
 @pytest.mark.parametrize(
     ("evenings", "acts"),
     [
-        (1, 1500),
+        (1, 500),
         pytest.param(2, 5000, marks=pytest.mark.exhaustive),
         pytest.param(20, 5000, marks=pytest.mark.marathon),
     ],

@@ -12,6 +12,7 @@ from clubs.actions.outages import beat, note_tick
 from clubs.actors import Actor
 from clubs.jobs.asking import request_job
 from clubs.models import Job, Membership, Organiser, User
+from config.figures import REQUEST_SECONDS
 from config.health import CHECKS
 from config.site_state import PARTS, TICKS, Tick, needs, state_of_site
 from tests.builders import PASSWORD, make_member, make_organiser
@@ -22,6 +23,8 @@ WELL = dict.fromkeys(CHECKS, "ok")
 
 @pytest.fixture
 def operator(db: None) -> Client:
+    """On a site that has answered nobody yet, whatever this process has."""
+    REQUEST_SECONDS.clear()
     user = User.objects.create_superuser("operator@example.org", PASSWORD, name="Ελένη")
     client = Client()
     client.force_login(user)

@@ -346,6 +346,8 @@ def answer_of(response: HttpResponse) -> str:
 
 def expected(name: str, visitor: str, method: str) -> str:
     """A page takes no POST and an act no GET, and says so before it looks for its object."""
+    if ROUTES[name].level == "token of metrics":
+        return NOT_FOUND if method == "GET" else IN
     answer = expected_of_route(name, visitor)
     is_shown = visitor in PARTIES_ONLY.get(name, {visitor})
     if name in OF_THE_COMMITTEE:
@@ -372,8 +374,6 @@ def expected_of_route(name: str, visitor: str) -> str:
     if visitor in {*PROGRAMS, *DEAD_PROGRAMS} and not is_api(name):
         visitor = "anonymous"
     access = ROUTES[name]
-    if access.level == "token of metrics":
-        return NOT_FOUND
     if access.level in {"login", "authority", "operator"}:
         return expected_of_site(access.level, visitor)
     if access.permission is None:

@@ -1,0 +1,79 @@
+"""The site's files, wherever the storage keeps them: all are read and written through Django's."""
+
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+from typing import IO
+
+from django.core.files import File
+from django.core.files.storage import Storage
+
+from clubs.backup.archive import Archive, Writing, hash_of
+from clubs.backup.manifest import FILES, Member, NotDone
+
+OF_NOBODY = "health"
+"""A folder whose files are there for an instant, to see whether the storage works."""
+
+
+def names_in(storage: Storage, folder: str = "") -> Iterator[str]:
+    """The names of all files, by folder."""
+    folders, files = storage.listdir(folder)
+    for name in files:
+        if name not in {"", "."}:
+            yield str(PurePosixPath(folder, name))
+    for name in folders:
+        if name not in {"", "."} and (folder or name != OF_NOBODY):
+            yield from names_in(storage, str(PurePosixPath(folder, name)))
+
+
+def take(storage: Storage, into: Writing, before: set[str]) -> list[str]:
+    """Puts every file into the archive; the names of those that are gone.
+
+    `before` are the files of before the database was copied: what it names is among them or among
+    those that are here now, since a file is whole before a row names it.
+    """
+    gone = []
+    for name in sorted(before | set(names_in(storage))):
+        try:
+            with storage.open(name) as file:
+                into.add(FILES + name, file.size, file)
+        except FileNotFoundError:
+            gone.append(name)
+    return gone
+
+
+def others(storage: Storage, expected: dict[str, Member]) -> list[str]:
+    """The files that are here and not as in the archive."""
+    return [
+        name
+        for name in names_in(storage)
+        if name not in expected or not is_there(storage, name, expected[name])
+    ]
+
+
+def is_there(storage: Storage, name: str, member: Member) -> bool:
+    if storage.size(name) != member.size:
+        return False
+    with storage.open(name) as file:
+        return hash_of(file) == member.sha256
+
+
+def put_back(storage: Storage, archive: Archive) -> None:
+    """Every file of the archive under its own name; those that are there already stay."""
+    for name, member in archive.manifest.files.items():
+        if storage.exists(name):
+            continue
+        with archive.open(member.name) as content:
+            under = storage.save(name, _sized(content, member))
+        if under != name:
+            raise NotDone(f"The store put “{name}” under another name: {under}.")
+
+
+def delete(storage: Storage, names: list[str]) -> None:
+    for name in names:
+        storage.delete(name)
+
+
+def _sized(content: IO[bytes], member: Member) -> File[bytes]:
+    file: File[bytes] = File(content, name=member.name)
+    file.size = member.size
+    return file

@@ -47,6 +47,7 @@ _ORIGIN_HOST = urlsplit(ORIGIN).hostname or "localhost"
 DEBUG = flag("DEBUG")
 SECRET_KEY_FILE = DATA_DIR / "secret-key"
 SECRET_KEY = secret_key(SECRET_KEY_FILE)
+SECRET_KEY_FALLBACKS = listing("SECRET_KEY_FALLBACKS")
 # Names that mean the machine itself to whoever asks: no other device reaches the site by them.
 ONLY_HERE = ["localhost", "127.0.0.1", "[::1]"]
 ALLOWED_HOSTS = listing("ALLOWED_HOSTS", [*ONLY_HERE, _ORIGIN_HOST])

@@ -75,8 +75,8 @@ def refuse_other_key(manifest: Manifest) -> None:
     if manifest.key_print != keys.print_of(settings.SECRET_KEY):
         raise NotDone(
             f"The key of that site ({manifest.key_is}) is not the one of this site: codes on "
-            "tables' cards, recovery codes and shared addresses would not open anything. Give "
-            "that key to this site by SECRET_KEY; or do without it by --other-key."
+            "tables' cards and recovery codes would open nothing, and everybody signs in anew. "
+            "Give that key to this site by SECRET_KEY; or do without it by --other-key."
         )
 
 

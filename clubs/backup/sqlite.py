@@ -17,7 +17,7 @@ def save(file: Path) -> Saved:
             own().backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")  # one file holds all of it
             return saved(file, sqlite3.sqlite_version, copy.cursor())
-    except sqlite3.OperationalError as error:
+    except sqlite3.Error as error:
         raise NotDone(f"SQLite could not copy the database to {file.parent}: {error}.") from error
 
 
@@ -39,7 +39,7 @@ def refuse_load(_engine_version: str) -> None:
 def _replace_by(other: sqlite3.Connection) -> None:
     try:
         other.backup(own())
-    except sqlite3.OperationalError as error:
+    except sqlite3.Error as error:
         raise NotDone(f"SQLite could not write the site's database: {error}.") from error
     finally:
         connection.close()

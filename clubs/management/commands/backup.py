@@ -16,8 +16,8 @@ from clubs.backup.summaries import summary
 from clubs.backup.taking import place_for, prune, take
 
 WITHOUT_KEY = (
-    "The key is not in it: keep it elsewhere. Without it, after a restore, codes on tables' cards, "
-    "recovery codes and shared addresses open nothing, and everybody signs in anew."
+    "The key is not in it: keep it elsewhere. Without it, after a restore, codes on tables' cards "
+    "and recovery codes open nothing, and everybody signs in anew."
 )
 
 

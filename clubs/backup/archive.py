@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Protocol
 
-from clubs.backup.manifest import Manifest, Member, NotDone, loads, refuse_name
+from clubs.backup.manifest import ArchivePart, Manifest, NotDone, loads, refuse_name
 
 MANIFEST, ITS_HASH = "manifest.json", "manifest.json.sha256"
 PIECE = 1024 * 1024
@@ -42,16 +42,16 @@ class Hashed:
 
 
 @dataclass(frozen=True, slots=True)
-class Writing:
+class NewArchive:
     """An archive that is being made."""
 
     tar: tarfile.TarFile
-    members: list[Member] = field(default_factory=list)
+    members: list[ArchivePart] = field(default_factory=list)
 
-    def add(self, name: str, size: int, source: Readable) -> Member:
+    def add(self, name: str, size: int, source: Readable) -> ArchivePart:
         """Takes so many bytes; fewer are an error, as the tar would not be readable."""
         refuse_name(name)
-        member = Member(name, size, self._put(name, size, source))
+        member = ArchivePart(name, size, self._put(name, size, source))
         self.members.append(member)
         return member
 
@@ -70,8 +70,8 @@ class Writing:
         return hashed.sha256.hexdigest()
 
 
-def begin(file: IO[bytes]) -> Writing:
-    return Writing(tarfile.open(fileobj=file, mode="w", format=tarfile.PAX_FORMAT))
+def begin(file: IO[bytes]) -> NewArchive:
+    return NewArchive(tarfile.open(fileobj=file, mode="w", format=tarfile.PAX_FORMAT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +100,12 @@ def opened(path: Path) -> Iterator[Archive]:
 
 
 def checked(tar: tarfile.TarFile) -> Manifest:
-    found: dict[str, Member] = {}
+    found: dict[str, ArchivePart] = {}
     for about in tar:
         refuse_unlike_ours(about)
         if about.name in found:
             raise NotDone(f"“{about.name}” is in the archive twice.")
-        found[about.name] = Member(about.name, about.size, hash_of(reader(tar, about)))
+        found[about.name] = ArchivePart(about.name, about.size, hash_of(reader(tar, about)))
     if not {MANIFEST, ITS_HASH} <= found.keys():
         raise NotDone(f"{DAMAGED}: the manifest, its last part, is missing.")
     told = text_of(tar, ITS_HASH).split()[:1]
@@ -126,7 +126,7 @@ def refuse_unlike_ours(about: tarfile.TarInfo) -> None:
         raise NotDone(f"“{about.name}” is a link, a folder or a device: no part of a backup.")
 
 
-def refuse_differences(manifest: Manifest, found: dict[str, Member]) -> None:
+def refuse_differences(manifest: Manifest, found: dict[str, ArchivePart]) -> None:
     for member in manifest.members:
         if member.name not in found:
             raise NotDone(f"{DAMAGED}: “{member.name}” is missing.")

@@ -25,7 +25,7 @@ class Cursor(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SavedDatabase:
     """A copy of the database, and what stood in it at that instant."""
 
     file: Path
@@ -34,12 +34,12 @@ class Saved:
     migrations: tuple[str, ...]
 
 
-def saved(file: Path, engine_version: str, cursor: Cursor) -> Saved:
+def saved(file: Path, engine_version: str, cursor: Cursor) -> SavedDatabase:
     cursor.execute(HEADS)
     heads = {slug: f"{number}:{digits}" for slug, number, digits in cursor.fetchall()}
     cursor.execute(MIGRATIONS)
     migrations = tuple(f"{app}.{name}" for app, name in cursor.fetchall())
-    return Saved(file, engine_version, heads, migrations)
+    return SavedDatabase(file, engine_version, heads, migrations)
 
 
 def refuse_without_site(tables: list[str]) -> None:

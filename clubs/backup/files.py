@@ -7,8 +7,8 @@ from typing import IO
 from django.core.files import File
 from django.core.files.storage import Storage
 
-from clubs.backup.archive import Archive, Writing, hash_of
-from clubs.backup.manifest import FILES, Member, NotDone
+from clubs.backup.archive import Archive, NewArchive, hash_of
+from clubs.backup.manifest import FILES, ArchivePart, NotDone
 
 OF_NOBODY = "health"
 """A folder whose files are there for an instant, to see whether the storage works."""
@@ -25,7 +25,7 @@ def names_in(storage: Storage, folder: str = "") -> Iterator[str]:
             yield from names_in(storage, str(PurePosixPath(folder, name)))
 
 
-def take(storage: Storage, into: Writing, before: set[str]) -> list[str]:
+def take(storage: Storage, into: NewArchive, before: set[str]) -> list[str]:
     """Puts every file into the archive; the names of those that are gone.
 
     `before` are the files of before the database was copied: what it names is among them or among
@@ -41,7 +41,7 @@ def take(storage: Storage, into: Writing, before: set[str]) -> list[str]:
     return gone
 
 
-def others(storage: Storage, expected: dict[str, Member]) -> list[str]:
+def others(storage: Storage, expected: dict[str, ArchivePart]) -> list[str]:
     """The files that are here and not as in the archive."""
     return [
         name
@@ -50,7 +50,7 @@ def others(storage: Storage, expected: dict[str, Member]) -> list[str]:
     ]
 
 
-def is_there(storage: Storage, name: str, member: Member) -> bool:
+def is_there(storage: Storage, name: str, member: ArchivePart) -> bool:
     if storage.size(name) != member.size:
         return False
     with storage.open(name) as file:
@@ -73,7 +73,7 @@ def delete(storage: Storage, names: list[str]) -> None:
         storage.delete(name)
 
 
-def _sized(content: IO[bytes], member: Member) -> File[bytes]:
+def _sized(content: IO[bytes], member: ArchivePart) -> File[bytes]:
     file: File[bytes] = File(content, name=member.name)
     file.size = member.size
     return file

@@ -15,7 +15,7 @@ class NotDone(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class ArchivePart:
     """A part of the archive: its bytes are these, or it is not whole."""
 
     name: str
@@ -48,11 +48,11 @@ class Manifest:
     key_print: str
     key_is: str
     heads: dict[str, str]
-    members: tuple[Member, ...]
+    members: tuple[ArchivePart, ...]
     gone: tuple[str, ...]
 
     @property
-    def files(self) -> dict[str, Member]:
+    def files(self) -> dict[str, ArchivePart]:
         """The members that go into the store, by their names there."""
         named = {each.name: each for each in self.members if each.name.startswith(FILES)}
         return {name.removeprefix(FILES): each for name, each in named.items()}
@@ -89,7 +89,7 @@ def loads(text: bytes) -> Manifest:
 
 def _read(said: dict[str, Any]) -> Manifest:
     members = tuple(
-        Member(str(each["name"]), int(each["size"]), str(each["sha256"]))
+        ArchivePart(str(each["name"]), int(each["size"]), str(each["sha256"]))
         for each in said["members"]
     )
     heads = {str(slug): str(head) for slug, head in said["heads"].items()}

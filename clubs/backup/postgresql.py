@@ -9,7 +9,7 @@ from pathlib import Path
 from django.db import connection, transaction
 from django.db.backends.postgresql.client import DatabaseClient
 
-from clubs.backup.facts import Saved, saved
+from clubs.backup.facts import SavedDatabase, saved
 from clubs.backup.manifest import NotDone
 
 DEBIAN = Path("/usr/lib/postgresql")
@@ -17,7 +17,7 @@ DEBIAN = Path("/usr/lib/postgresql")
 OF_A_SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
 
-def save(file: Path) -> Saved:
+def save(file: Path) -> SavedDatabase:
     """As it was at one instant, which the manifest's own questions see too."""
     program = program_for("pg_dump", server_version())
     with transaction.atomic(), connection.cursor() as cursor:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from django.db import connection
 
-from clubs.backup.facts import Saved, saved
+from clubs.backup.facts import SavedDatabase, saved
 from clubs.backup.manifest import NotDone
 
 
-def save(file: Path) -> Saved:
+def save(file: Path) -> SavedDatabase:
     """As it was at one instant. Nobody waits for it meanwhile: all is read in one go (WAL)."""
     try:
         with closing(sqlite3.connect(file)) as copy:

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from clubs.backup import archive, files, keys
 from clubs.backup.databases import engine
-from clubs.backup.facts import Saved, refuse_without_site
+from clubs.backup.facts import SavedDatabase, refuse_without_site
 from clubs.backup.manifest import DATABASE, KEY, Manifest, NotDone
 
 ENDING = ".tar"
@@ -76,7 +76,7 @@ def _write(whole: Path, *, with_key: bool) -> Manifest:
     return manifest
 
 
-def _fill(into: archive.Writing, copy: Path, storage: Storage, *, with_key: bool) -> Manifest:
+def _fill(into: archive.NewArchive, copy: Path, storage: Storage, *, with_key: bool) -> Manifest:
     """The database first: each file that it names is there by then (files.take)."""
     before = set(files.names_in(storage))
     with _database(copy) as saved:
@@ -98,7 +98,7 @@ def _fill(into: archive.Writing, copy: Path, storage: Storage, *, with_key: bool
     )
 
 
-def _key(into: archive.Writing, *, with_key: bool) -> str:
+def _key(into: archive.NewArchive, *, with_key: bool) -> str:
     if not keys.is_of_file():
         return keys.IN_ENVIRONMENT
     if not with_key:
@@ -110,7 +110,7 @@ def _key(into: archive.Writing, *, with_key: bool) -> str:
 
 
 @contextmanager
-def _database(copy: Path) -> Iterator[Saved]:
+def _database(copy: Path) -> Iterator[SavedDatabase]:
     """A copy that is gone once it is in the archive."""
     yield engine().save(copy)
     copy.unlink()

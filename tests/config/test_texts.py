@@ -197,6 +197,7 @@ KEYS = {
 FOLDERS_NOT_SHOWN = {
     "migrations": "written by Django",
     "management": "operators' commands speak English",
+    "backup": "what two of these commands say",
     "demo": "invented people write in their own language",
 }
 PURE = (

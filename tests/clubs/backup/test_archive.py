@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from clubs.backup.archive import opened
-from clubs.backup.manifest import Manifest, Member, NotDone
+from clubs.backup.manifest import ArchivePart, Manifest, NotDone
 from tests.clubs.backup.archives import BESIDE, DATABASE, PICTURE, add_to, write_archive
 
 
@@ -29,7 +29,7 @@ def test_archive_is_read_as_it_was_written(path: Path) -> None:
         assert archive.manifest == written
         for name, content in BESIDE.items():
             assert archive.open(name).read() == content
-    assert written.members[0] == Member("database", 2100, hashlib.sha256(DATABASE).hexdigest())
+    assert written.members[0] == ArchivePart("database", 2100, hashlib.sha256(DATABASE).hexdigest())
     assert list(written.files) == ["Łódź/Réponse 1.jpg"]
 
 

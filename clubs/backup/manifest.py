@@ -121,3 +121,8 @@ def refuse_name(name: str) -> None:
 def unknown(manifest: Manifest, known: set[str]) -> list[str]:
     """The migrations that only a newer Tenace has."""
     return sorted(set(manifest.migrations) - known)
+
+
+def missing(manifest: Manifest, known: set[str]) -> list[str]:
+    """The migrations that an older Tenace did not have yet."""
+    return sorted(known - set(manifest.migrations))

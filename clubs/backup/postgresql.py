@@ -16,6 +16,13 @@ DEBIAN = Path("/usr/lib/postgresql")
 """Debian keeps the programs of each version in a folder of its own, `15/bin`."""
 OF_A_SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
+OTHERS = """
+    SELECT coalesce(nullif(application_name, ''), usename::text), host(client_addr)
+    FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND usename IS NOT NULL
+    ORDER BY 1, 2
+"""
+
 
 def save(file: Path) -> SavedDatabase:
     """As it was at one instant, which the manifest's own questions see too."""
@@ -48,12 +55,27 @@ def empty() -> None:
 
 
 def refuse_load(engine_version: str) -> None:
+    """Raises:
+    NotDone: the server is too old or its program missing, or others are at work on the site.
+    """
     if not engine_version.isdecimal() or int(engine_version) > server_version():
         raise NotDone(
             f"The archive is of PostgreSQL {engine_version}; the server here is older: "
             f"{server_version()}. Restore it to one that is as new."
         )
     program_for("pg_restore", server_version())
+    if there := others():
+        raise NotDone(
+            f"{len(there)} others are connected to this database ({', '.join(there)}). Stop what "
+            "serves the site; what is left of a restore that was killed ends by itself."
+        )
+
+
+def others() -> list[str]:
+    """Who else is connected, by program and address; the server's own workers have no user."""
+    with connection.cursor() as cursor:
+        cursor.execute(OTHERS)
+        return [" at ".join(filter(None, row)) for row in cursor.fetchall()]
 
 
 def server_version() -> int:

@@ -61,12 +61,16 @@ def check(manifest: Manifest, *, replace: bool, other_key: bool) -> None:
 
 
 def refuse_newer(manifest: Manifest) -> None:
-    known = MigrationLoader(None).disk_migrations
-    if new := unknown(manifest, {f"{app}.{name}" for app, name in known}):
+    if new := unknown(manifest, migrations()):
         raise NotDone(
             f"The archive is of a newer Tenace ({manifest.made_by}): this one does not know "
             f"{new[0]}{f' and {len(new) - 1} more' if new[1:] else ''}. Upgrade, then restore."
         )
+
+
+def migrations() -> set[str]:
+    """All that this Tenace has."""
+    return {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
 
 
 def refuse_other_key(manifest: Manifest) -> None:

@@ -16,8 +16,6 @@ FILES = {
     "empty": b"",
 }
 """Those of the drill's site."""
-TABLES = 100
-"""So many are played there: results go on to come in while it is backed up."""
 BESIDE = {"database": DATABASE, "files/Łódź/Réponse 1.jpg": PICTURE, "secret-key": b"a key\n"}
 SAID = Manifest(
     made_by="0.1.0 2e71dcfc",

@@ -7,10 +7,11 @@ that nothing is shared but the archive.
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,11 +23,18 @@ import pytest
 from clubs.backup.archive import opened
 from clubs.backup.manifest import Manifest
 from scripts.steps import ROOT
-from tests.clubs.backup.archives import FILES, TABLES, write_archive
+from tests.clubs.backup.archives import FILES, write_archive
 
 pytestmark = [pytest.mark.integration, pytest.mark.costly]
 
 SERVER = os.environ.get("TENACE_TEST_DATABASE_URL", "")
+FROM_MODELS = "tests.journeys.from_models"
+FEW = 6
+OLDER = ("rulings", "0044")
+"""A state of the tables before that of this version."""
+NOTHING = "There is no site in this database yet: nothing to back up."
+TABLES = 100
+"""So many are played where results go on to come in while it is backed up."""
 WRITERS = 2
 BEGUN = 5
 """So many results each writer has entered when the backup begins."""
@@ -70,8 +78,32 @@ class Site:
         assert done.returncode == 1, done.stdout
         return done.stderr.strip().splitlines()[-1]
 
-    def step(self, *words: str) -> str:
-        return self.run("-m", "tests.clubs.backup.drill", *words)
+    def step(self, *words: str, settings: str = "config.settings") -> str:
+        return self.run("-m", "tests.clubs.backup.drill", *words, settings=settings)
+
+    @property
+    def files(self) -> dict[str, bytes]:
+        """What lies in its store."""
+        store = self.data / "files"
+        there = [each for each in store.rglob("*") if each.is_file()]
+        return {str(each.relative_to(store)): each.read_bytes() for each in there}
+
+    def killed(self, moment: Callable[[], bool], *words: str) -> None:
+        """Begins it, and kills it with all that it started at that moment."""
+        program = subprocess.Popen(
+            [sys.executable, *words],
+            cwd=ROOT,
+            env=self.environment,
+            start_new_session=True,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        with program:
+            try:
+                wait_until(moment)
+            finally:
+                os.killpg(program.pid, signal.SIGKILL)
+        assert program.returncode == -signal.SIGKILL
 
     def told(self, *those: str) -> dict[str, Any]:
         told: dict[str, Any] = json.loads(self.step("tell", *those))
@@ -109,13 +141,10 @@ class BackedUp:
 def backed_up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BackedUp]:
     folder = tmp_path_factory.mktemp("drill")
     with empty_site(folder / "first", "the-key-of-the-first") as site:
-        from_models = "tests.journeys.from_models"
-        site.run("manage.py", "migrate", "--run-syncdb", "--verbosity", "0", settings=from_models)
-        site.manage("migrate", "--fake", "--verbosity", "0")
-        site.step("build")
+        site.step("build", str(TABLES), settings=FROM_MODELS)
         logs = [folder / f"entered-{number}" for number in range(WRITERS)]
         with writers(site, logs) as writing:
-            wait_until_begun(logs)
+            wait_until(lambda: all(len(told_by([log])) >= BEGUN for log in logs))
             before = told_by(logs)
             said = site.manage("backup", str(folder))
             assert [each.poll() for each in writing] == [None] * WRITERS  # they go on meanwhile
@@ -141,9 +170,9 @@ def writers(site: Site, logs: list[Path]) -> Iterator[list[subprocess.Popen[byte
             each.wait()
 
 
-def wait_until_begun(logs: list[Path]) -> None:
+def wait_until(moment: Callable[[], bool]) -> None:
     end = time.monotonic() + PATIENCE
-    while min(len(told_by([log])) for log in logs) < BEGUN:
+    while not moment():
         assert time.monotonic() < end
         os.sched_yield()
 
@@ -154,11 +183,51 @@ def told_by(logs: list[Path]) -> set[str]:
     return {line.strip() for line in lines if line.endswith("\n")}
 
 
+def is_nothing(site: Site, folder: Path) -> bool:
+    """Whoever asks is told that there is no site."""
+    done = site.try_to("manage.py", "backup", str(folder / "nothing.tar"))
+    return done.returncode == 1 and done.stderr.strip().endswith(NOTHING)
+
+
+def is_whole(site: Site, source: BackedUp) -> bool:
+    """With the files, the key and a ranking that the source had at one moment."""
+    here = site.told()
+    then = source.site.told(json.dumps(here["results"]))
+    key = (site.data / "secret-key").read_text()
+    same = (site.files, key) == (FILES, "the-key-of-the-first")
+    return same and here["ranking"] == then["ranking"]
+
+
 def manifest_of(path: Path) -> Manifest:
     with opened(path) as archive:
         return archive.manifest
 
 
+@pytest.mark.sqlite_first
+def test_restored_site_is_the_one_that_was_backed_up(tmp_path: Path) -> None:
+    old, kept = tmp_path / "tenace-20200101T020000Z.tar", tmp_path / "before-the-congress.tar"
+    old.touch()
+    kept.touch()
+    with (
+        empty_site(tmp_path / "source", "the-key-of-the-first") as source,
+        empty_site(tmp_path / "target", "another-key") as target,
+    ):
+        words = (str(FEW), str(tmp_path), "--prune", "1")
+        told, _, said = source.step("back_up", *words, settings=FROM_MODELS).partition("\n")
+        path = next(tmp_path.glob("tenace-*.tar"))
+        head = manifest_of(path).heads["acol"]
+        restored = target.manage("restore", str(path))
+        assert target.told() == json.loads(told)
+        assert target.files == FILES
+        assert (target.data / "secret-key").read_text() == "the-key-of-the-first"
+    assert f"acol: keep {head}" in said
+    assert f"{old} is deleted." in said
+    assert sorted(tmp_path.glob("*.tar")) == [kept, path]
+    assert f"keep: {head}" in restored
+    assert restored.endswith("Restored. Now start the site.\n")
+
+
+@pytest.mark.exhaustive
 def test_site_under_load_is_as_it_was_at_one_moment(backed_up: BackedUp, tmp_path: Path) -> None:
     with empty_site(tmp_path / "second", "another-key") as second:
         said = second.manage("restore", str(backed_up.archive))
@@ -166,14 +235,13 @@ def test_site_under_load_is_as_it_was_at_one_moment(backed_up: BackedUp, tmp_pat
         refused = backed_up.site.refused("restore", str(backed_up.archive))
         then = backed_up.site.told(json.dumps(restored["results"]))
         key = second.data / "secret-key"
-        files = {name: (second.data / "files" / name).read_bytes() for name in FILES}
+        files = second.files
 
     results, head = set(restored["results"]), manifest_of(backed_up.archive).heads["acol"]
     assert backed_up.before <= results
     assert len(results) > len(backed_up.before)
-    assert (
-        len(results - backed_up.after) <= 2 * TABLES + WRITERS
-    )  # the first round, and untold ones
+    untold = len(results - backed_up.after)
+    assert untold <= 2 * TABLES + WRITERS  # the first round, and those on their way
     assert restored["ranking"] == then["ranking"]
     assert "This site is not empty: 1 authorities, 1 organisers, 400 players," in refused
     assert refused.endswith(
@@ -200,14 +268,65 @@ def test_restore_that_breaks_off_leaves_an_empty_site(backed_up: BackedUp, tmp_p
             "restore", str(backed_up.archive)
         )
         assert "Restored." in third.manage("restore", "--replace", str(backed_up.archive))
-        names = {
-            str(each.relative_to(third.data / "files"))
-            for each in (third.data / "files").rglob("*")
-            if each.is_file()
-        }
-    assert names == FILES.keys()
+        assert third.files == FILES
 
 
+@pytest.mark.exhaustive
+def test_restore_that_is_killed_leaves_no_half_of_a_site(
+    backed_up: BackedUp, tmp_path: Path
+) -> None:
+    command = ("manage.py", "restore", "--replace", str(backed_up.archive))
+    with empty_site(tmp_path / "killed", "another-key") as site:
+        key, copy = site.data / "secret-key", site.data / "restoring" / "database"
+        moments: list[Callable[[], bool]] = [
+            (site.data / "running").exists,  # it is being checked
+            copy.exists,
+            (site.data / "files" / "empty").exists,
+            lambda: key.read_text() != "another-key",  # next is the database
+        ]
+        for moment in moments:
+            shutil.rmtree(copy.parent, ignore_errors=True)
+            shutil.rmtree(site.data / "files")
+            key.write_text("another-key")
+            site.killed(moment, *command)
+            assert is_nothing(site, tmp_path) or is_whole(site, backed_up)
+        # A server may take a moment until it has given up what was killed.
+        wait_until(lambda: "Restored." in site.try_to(*command).stdout)
+        assert is_whole(site, backed_up)
+
+
+@pytest.mark.exhaustive
+def test_backup_that_is_killed_leaves_no_archive(backed_up: BackedUp, tmp_path: Path) -> None:
+    command = ("manage.py", "backup", str(tmp_path))
+    backed_up.site.killed(lambda: any(tmp_path.glob(".tenace-backup-*/archive")), *command)
+    assert list(tmp_path.glob("*.tar")) == []
+    backed_up.site.run(*command)
+    assert len(list(tmp_path.glob("*.tar"))) == 1
+
+
+@pytest.mark.exhaustive
+def test_archive_without_key_of_an_older_version(backed_up: BackedUp, tmp_path: Path) -> None:
+    with (
+        empty_site(tmp_path / "older", "the-key-of-the-first") as older,
+        empty_site(tmp_path / "newer", "another-key") as newer,
+    ):
+        older.manage("restore", str(backed_up.archive))
+        older.manage("migrate", *OLDER, "--verbosity", "0")
+        path = tmp_path / "older.tar"
+        assert "The key is not in it: keep it elsewhere." in older.manage(
+            "backup", str(path), "--without-key"
+        )
+        assert "The key of that site (left out) is not the one of this site" in newer.refused(
+            "restore", str(path)
+        )
+        said = newer.manage("restore", str(path), "--other-key")
+        assert "The archive is of an older Tenace" in said
+        newer.manage("migrate", "--check")
+        assert newer.told() == older.told()
+        assert (newer.data / "secret-key").read_text() == "another-key"
+
+
+@pytest.mark.exhaustive
 def test_full_disk_is_said_and_leaves_nothing(backed_up: BackedUp, tmp_path: Path) -> None:
     full = ["unshare", "--map-root-user", "--mount", "sh", "-c"]
     mount = f"mount -t tmpfs -o size=64k none {tmp_path}"

@@ -66,3 +66,14 @@ def test_store_with_files_of_others(tmp_path: Path) -> None:
         default_storage.delete(name)
     assert "The store has files that are not those of the archive (" in said
     assert not default_storage.exists("Łódź/Réponse 1.jpg")
+
+
+def test_archive_that_is_cut_off(tmp_path: Path) -> None:
+    path = tmp_path / "cut.tar"
+    manifest = replace(SAID, engine=connection.vendor, key_print=print_of(settings.SECRET_KEY))
+    write_archive(path, manifest=manifest)
+    path.write_bytes(path.read_bytes()[:4096])
+    with pytest.raises(CommandError, match="The archive is cut off or damaged"):
+        call_command("restore", path, "--replace")
+    assert not default_storage.exists("Łódź/Réponse 1.jpg")
+    assert not (settings.DATA_DIR / "restoring").exists()

@@ -286,7 +286,7 @@ def test_restore_that_is_killed_leaves_no_half_of_a_site(
         ]
         for moment in moments:
             shutil.rmtree(copy.parent, ignore_errors=True)
-            shutil.rmtree(site.data / "files")
+            shutil.rmtree(site.data / "files", ignore_errors=True)
             key.write_text("another-key")
             site.killed(moment, *command)
             assert is_nothing(site, tmp_path) or is_whole(site, backed_up)

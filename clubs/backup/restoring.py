@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from django.conf import settings
-from django.core.files.storage import default_storage
 from django.db import connection, models
 from django.db.migrations.loader import MigrationLoader
 from django_scopes import scopes_disabled
@@ -46,7 +45,7 @@ def restore(path: Path, *, replace: bool, other_key: bool, say: Callable[[str], 
             say(f"{path} is whole: {summary(archive.manifest)}")
             write(archive)
     except OSError as error:
-        raise NotDone(f"{error.filename or path}: {error.strerror}.") from error
+        raise NotDone(f"{error.filename or path}: {error.strerror or error}.") from error
     return archive.manifest
 
 
@@ -92,7 +91,7 @@ def refuse_full(manifest: Manifest) -> None:
             f"This site is not empty: {told} would be lost. Back it up, "
             "then say --replace if that is what you want."
         )
-    if found := files.others(default_storage, manifest.files):
+    if found := files.others(manifest.files):
         told = ", ".join(found[:NAMED]) + (" ..." if found[NAMED:] else "")
         raise NotDone(
             f"The store has files that are not those of the archive ({len(found)}: {told}). "
@@ -121,8 +120,8 @@ def write(archive: Archive) -> None:
 
 def _put_back(archive: Archive, copy: Path) -> None:
     engine().empty()
-    files.delete(default_storage, files.others(default_storage, archive.manifest.files))
-    files.put_back(default_storage, archive)
+    files.delete(files.others(archive.manifest.files))
+    files.put_back(archive)
     if archive.manifest.has_key and keys.is_of_file():
         with archive.open(KEY) as content:
             keys.put_back(content.read())

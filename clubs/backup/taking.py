@@ -10,7 +10,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from django.conf import settings
-from django.core.files.storage import Storage, default_storage
 from django.db import connection
 from django.utils import timezone
 
@@ -53,7 +52,9 @@ def take(place: Path, *, with_key: bool) -> Manifest:
             whole.rename(place)
         _settle(place.parent)
     except OSError as error:
-        raise NotDone(f"No backup was made in {place.parent}: {error.strerror}.") from error
+        raise NotDone(
+            f"No backup was made in {place.parent}: {error.strerror or error}."
+        ) from error
     return manifest
 
 
@@ -69,21 +70,21 @@ def _write(whole: Path, *, with_key: bool) -> Manifest:
     descriptor = os.open(whole, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "wb") as file:
         into = archive.begin(file)
-        manifest = _fill(into, whole.with_name(DATABASE), default_storage, with_key=with_key)
+        manifest = _fill(into, whole.with_name(DATABASE), with_key=with_key)
         into.close(manifest)
         file.flush()
         os.fsync(file.fileno())
     return manifest
 
 
-def _fill(into: archive.NewArchive, copy: Path, storage: Storage, *, with_key: bool) -> Manifest:
+def _fill(into: archive.NewArchive, copy: Path, *, with_key: bool) -> Manifest:
     """The database first: each file that it names is there by then (files.take)."""
-    before = set(files.names_in(storage))
+    before = set(files.names_in())
     with _database(copy) as saved:
         at = timezone.now()
         with saved.file.open("rb") as content:
             into.add(DATABASE, saved.file.stat().st_size, content)
-    gone = files.take(storage, into, before)
+    gone = files.take(into, before)
     return Manifest(
         made_by=version(),
         taken_at=at.isoformat(timespec="seconds"),

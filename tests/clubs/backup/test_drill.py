@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ import pytest
 
 from clubs.backup.archive import opened
 from clubs.backup.manifest import Manifest
+from scripts.servers import Unavailable, object_store
 from scripts.steps import ROOT
 from tests.clubs.backup.archives import FILES, write_archive
 
@@ -45,13 +46,15 @@ PATIENCE = 120
 class Site:
     data: Path
     database: str = ""
+    store: str = ""
 
     @property
     def environment(self) -> dict[str, str]:
-        left = ("SECRET_KEY", "DATABASE_URL", "BROKER_URL", "EMAIL_URL")
+        left = ("SECRET_KEY", "DATABASE_URL", "BROKER_URL", "EMAIL_URL", "TENACE_FILES")
         kept = {name: value for name, value in os.environ.items() if name not in left}
         own = {"DJANGO_SETTINGS_MODULE": "config.settings", "TENACE_DATA": str(self.data)}
-        return kept | own | ({"DATABASE_URL": self.database} if self.database else {})
+        told = {"DATABASE_URL": self.database, "TENACE_FILES": self.store}
+        return kept | own | {name: value for name, value in told.items() if value}
 
     def run(self, *words: str, settings: str = "config.settings") -> str:
         done = self.try_to(*words, settings=settings)
@@ -324,6 +327,27 @@ def test_archive_without_key_of_an_older_version(backed_up: BackedUp, tmp_path: 
         newer.manage("migrate", "--check")
         assert newer.told() == older.told()
         assert (newer.data / "secret-key").read_text() == "another-key"
+
+
+@pytest.mark.exhaustive
+def test_files_of_a_folder_come_back_into_a_bucket(backed_up: BackedUp, tmp_path: Path) -> None:
+    again = tmp_path / "again.tar"
+    with bucket() as address, empty_site(tmp_path / "cloud", "another-key") as empty:
+        site = replace(empty, store=address)
+        site.manage("restore", str(backed_up.archive))
+        site.manage("backup", str(again))
+        assert "Restored." in site.manage("restore", "--replace", str(again))
+        assert empty.files == {}
+    assert manifest_of(again).files == manifest_of(backed_up.archive).files
+
+
+@contextmanager
+def bucket() -> Iterator[str]:
+    try:
+        with object_store() as address:
+            yield address
+    except Unavailable as reason:
+        pytest.skip(f"NO OBJECT STORE WAS TRIED: {reason}")
 
 
 @pytest.mark.exhaustive

@@ -8,6 +8,7 @@ import pytest
 from _pytest import runner
 from django.core.cache import caches
 from django.core.servers.basehttp import WSGIRequestHandler
+from django.db import connection
 from django.utils.translation import override
 from hypothesis import is_hypothesis_test, settings
 
@@ -56,15 +57,19 @@ RECKONED = {
     *("test_shown_is_enforced", "test_simulate_session"),
     *("test_swiss_conditions", "test_swiss_over_sessions", "test_swiss_pairs_turned"),
     "test_two_clocks",
-    *("test_boards_now", "test_columns_are_witnessed", "test_fouled_boards", "test_live_matches"),
-    *("test_looking_again", "test_stage_conditions_followed", "test_stage_qualifiers"),
-    *("test_swiss_draws", "test_table_sight", "test_wall"),
+    *("test_boards_now", "test_columns_are_witnessed", "test_flagged", "test_fouled_boards"),
+    *("test_live_matches", "test_looking_again", "test_stage_conditions_followed"),
+    *("test_stage_qualifiers", "test_swiss_draws", "test_table_sight", "test_wall"),
 }
 """Files of what is reckoned from rows that others write and read, which no database does."""
 
 
 SHOWN = ("_pages", "_api", "_mail", "_regulated", "_to_the_end")
 """How files end of what others wrote and is shown, mailed or played on: each act has its own."""
+
+
+AT_ONCE = "_at_once"
+"""How files end of what several do at once; with SQLite one of them writes, and all others wait."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -81,6 +86,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             name = item.nodeid.partition("[")[0]
             if (is_alike_everywhere(item) or name in asked) and not commits(item):
                 item.add_marker("sqlite_first")
+            if item.path.stem.endswith(AT_ONCE) and connection.vendor == "sqlite":
+                item.add_marker("exhaustive")
             asked.add(name)
     items.sort(key=lambda item: not BEGUN_FIRST & {folder_of(item), item.path.name})
 

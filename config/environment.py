@@ -14,6 +14,7 @@ Proxies = int | tuple[Network, ...]
 """How many proxies stand before the site, or the networks that they are in."""
 
 MAIL_BACKENDS = "django.core.mail.backends"
+YEAR = 31_536_000
 SMTP_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 
 
@@ -41,6 +42,14 @@ def trusted_proxies() -> Proxies:
         return tuple(ip_network(part) for part in told)
     except ValueError as error:
         raise ImproperlyConfigured(f"TENACE_TRUSTED_PROXIES: {error}") from error
+
+
+def hsts_seconds() -> int:
+    """`TENACE_HSTS`: for so long a browser that was here insists on TLS; else a year."""
+    told = os.environ.get("TENACE_HSTS", "").strip() or str(YEAR)
+    if not told.isdecimal():
+        raise ImproperlyConfigured(f"TENACE_HSTS: {told} is no number of seconds.")
+    return int(told)
 
 
 def is_loopback(host: str) -> bool:

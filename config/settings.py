@@ -16,7 +16,9 @@ from kombu import Exchange, Queue
 from whitenoise.compress import Compressor
 
 from config.environment import (
+    YEAR,
     flag,
+    hsts_seconds,
     is_loopback,
     listing,
     mail_settings,
@@ -208,8 +210,9 @@ CSRF_FAILURE_VIEW = "clubs.views.kept.csrf_failure"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SECURE_SSL_REDIRECT = SECURE
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
-SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE
+SECURE_HSTS_SECONDS = hsts_seconds() if SECURE else 0
+# For less than a year it is tried, and binds no other site of the domain.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE_HSTS_SECONDS >= YEAR
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 TRUSTED_PROXIES = trusted_proxies()  # what others forward is dropped (config/proxies.py)

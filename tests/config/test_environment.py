@@ -9,7 +9,14 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from config.environment import flag, is_loopback, listing, mail_settings, secret_key
+from config.environment import (
+    flag,
+    hsts_seconds,
+    is_loopback,
+    listing,
+    mail_settings,
+    secret_key,
+)
 from scripts.steps import ROOT
 
 
@@ -50,6 +57,23 @@ def test_listing_trims_and_drops_empty_parts(monkeypatch: pytest.MonkeyPatch) ->
 )
 def test_loopback(host: str, expected: bool) -> None:
     assert is_loopback(host) is expected
+
+
+@pytest.mark.parametrize(
+    ("told", "seconds"), [("", 31_536_000), ("300", 300), (" 63072000 ", 63_072_000), ("0", 0)]
+)
+def test_how_long_browsers_insist_on_tls(
+    monkeypatch: pytest.MonkeyPatch, told: str, seconds: int
+) -> None:
+    monkeypatch.setenv("TENACE_HSTS", told)
+    assert hsts_seconds() == seconds
+
+
+@pytest.mark.parametrize("told", ["a year", "-1", "1.5"])
+def test_seconds_of_tls_that_are_no_number(monkeypatch: pytest.MonkeyPatch, told: str) -> None:
+    monkeypatch.setenv("TENACE_HSTS", told)
+    with pytest.raises(ImproperlyConfigured, match="is no number of seconds"):
+        hsts_seconds()
 
 
 REACHED = """

@@ -63,7 +63,7 @@ def latest_dossier(appeal: AnyAppeal) -> Job | None:
     """The job that made it last in the reader's language, for whoever asked."""
     of = {"session": appeal.session_id, "appeal": appeal.number, "language": get_language()}
     jobs = Job.objects.filter(organiser=appeal.organiser, kind=KIND)
-    return jobs.filter(**{f"parameters__{name}": each for name, each in of.items()}).last()
+    return jobs.filter(**{f"parameters__{name}": each for name, each in of.items()}).first()
 
 
 def dossier_text(session: Session, number: int, now: datetime) -> str:

@@ -1,5 +1,6 @@
 """The dossier of an appeal for those who are appointed to hear it, and nobody else (Law 93A)."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -7,8 +8,9 @@ from django.urls import reverse
 from django_scopes import scope
 from pytest_django import Settings
 
-from clubs.actors import Actor
+from clubs.actors import SYSTEM, Actor
 from clubs.errors import NotAllowed
+from clubs.jobs.asking import request_job
 from clubs.jobs.kinds import Product, Progress
 from clubs.jobs.running import run_job
 from clubs.models import Job
@@ -83,6 +85,30 @@ def test_who_hears_the_appeal_has_a_lost_file_made_again(bench: Bench) -> None:
     assert 'http-equiv="refresh"' in page
     run_job(job.pk)
     assert client.get(at(bench, "appeal_papers_file")).getvalue() == b"%PDF-1.7"
+
+
+def test_who_hears_the_appeal_reads_the_newest_dossier(bench: Bench) -> None:
+    """One that was made before something changed is another job."""
+    bench.appoint(bench.zoe)
+    zoe, told = bench.actor(bench.zoe), {"session": bench.night.session.pk, "appeal": 1}
+    with scope(organiser=bench.night.organiser):
+        before = request_job(
+            actor=SYSTEM,
+            organiser=bench.night.organiser,
+            kind=KIND,
+            parameters=told | {"stamp": "before"},
+            title="Dossier",
+            now=OFFICIAL - timedelta(minutes=5),
+        )
+    newest = request_papers(actor=zoe, appeal=bench.appeal, now=OFFICIAL)
+    assert newest != before
+    run_job(before.pk)
+    page = client_of(zoe).get(at(bench, "appeal_papers")).content.decode()
+    assert 'http-equiv="refresh"' in page
+    assert client_of(zoe).get(at(bench, "appeal_papers_file")).status_code == 404
+    run_job(newest.pk)
+    file = client_of(zoe).get(at(bench, "appeal_papers_file"))
+    assert file.getvalue() == b"%PDF-1.7"
 
 
 def test_one_dossier_serves_the_officials_and_who_hears(bench: Bench) -> None:

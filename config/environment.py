@@ -23,6 +23,18 @@ def flag(name: str) -> bool:
     return os.environ.get(name, "").strip().lower() in {"1", "true", "yes", "on"}
 
 
+def choice(name: str, *choices: str) -> str:
+    """One of these words, the first when the variable is absent or empty.
+
+    Raises:
+        ImproperlyConfigured: it is none of them; what it is is not said, as it may be anything.
+    """
+    told = os.environ.get(name, "").strip().lower() or choices[0]
+    if told not in choices:
+        raise ImproperlyConfigured(f"{name}: use {' or '.join(choices)}.")
+    return told
+
+
 def listing(name: str, default: Iterable[str] = ()) -> list[str]:
     """The comma-separated values of a variable, or the default when it is absent."""
     if name not in os.environ:

@@ -17,6 +17,7 @@ from whitenoise.compress import Compressor
 
 from config.environment import (
     YEAR,
+    choice,
     flag,
     hsts_seconds,
     is_loopback,
@@ -369,7 +370,7 @@ PICTURES_DELETED_BY = "rulings.actions.evidence.write_pictures_gone"
 
 METRICS_TOKEN = secret_of("TENACE_METRICS_TOKEN")  # who has it may ask for /metrics
 LOGGING = logging_settings(
-    shape="json" if os.environ.get("TENACE_LOG") == "json" else "text",
+    shape=choice("TENACE_LOG", "text", "json"),
     level=os.environ.get("TENACE_LOG_LEVEL", "INFO"),
     has_access_log=flag("TENACE_ACCESS_LOG"),
 )

@@ -10,6 +10,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from config.environment import (
+    choice,
     flag,
     hsts_seconds,
     is_loopback,
@@ -31,6 +32,18 @@ def test_flag(monkeypatch: pytest.MonkeyPatch, text: str, expected: bool) -> Non
 def test_flag_absent_is_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DEBUG", raising=False)
     assert flag("DEBUG") is False
+
+
+@pytest.mark.parametrize(("text", "expected"), [("", "text"), ("text", "text"), (" JSON ", "json")])
+def test_choice(monkeypatch: pytest.MonkeyPatch, text: str, expected: str) -> None:
+    monkeypatch.setenv("TENACE_LOG", text)
+    assert choice("TENACE_LOG", "text", "json") == expected
+
+
+def test_choice_of_something_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TENACE_LOG", "xml")
+    with pytest.raises(ImproperlyConfigured, match=r"TENACE_LOG: use text or json\."):
+        choice("TENACE_LOG", "text", "json")
 
 
 def test_listing_trims_and_drops_empty_parts(monkeypatch: pytest.MonkeyPatch) -> None:

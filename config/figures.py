@@ -5,7 +5,6 @@ Labels are names that the source gives, never what somebody asked.
 
 import os
 import re
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from time import perf_counter
@@ -47,28 +46,16 @@ _END_OF_STATEMENT = 100
 
 
 @dataclass(slots=True)
-class RouteTold:
-    """How requests to one kind of page went: how many, how long in all, refused (4xx), failed."""
+class Measured:
+    """How one kind of page, or one lock, was asked for: how often, how long in all, how often it
+    was refused (4xx, or not to be had in time), and how often answering failed (5xx).
+    """
 
-    route: str
+    name: str
     number: int = 0
     seconds: float = 0.0
     refused: int = 0
     failed: int = 0
-
-    @property
-    def mean_ms(self) -> float:
-        return 1000 * self.seconds / self.number if self.number else 0.0
-
-
-@dataclass(slots=True)
-class LockTold:
-    """How often one lock was waited for, how long in all, and how often it was not to be had."""
-
-    lock: str
-    number: int = 0
-    seconds: float = 0.0
-    refused: int = 0
 
     @property
     def mean_ms(self) -> float:
@@ -122,33 +109,38 @@ def counted() -> CollectorRegistry:
     return registry
 
 
-def routes_told(families: Iterable[Metric]) -> list[RouteTold]:
+def routes_told(families: Iterable[Metric]) -> list[Measured]:
     """By kind of page, what took longest in all first."""
-    found: dict[str, RouteTold] = {}
-    for name, labels, value in samples(families, REQUEST_SECONDS):
-        told = found.setdefault(labels["route"], RouteTold(labels["route"]))
-        if name.endswith("_sum"):
-            told.seconds += value
-        elif name.endswith("_count"):
-            told.number += int(value)
+    found: dict[str, Measured] = {}
+    for sample, labels, value in samples(families, REQUEST_SECONDS):
+        told = found.setdefault(labels["route"], Measured(labels["route"]))
+        add(told, sample, value)
+        if sample.endswith("_count"):
             told.refused += int(value) if labels["status"] == "4xx" else 0
             told.failed += int(value) if labels["status"] == "5xx" else 0
-    return sorted(found.values(), key=lambda each: -each.seconds)
+    return longest_first(found)
 
 
-def locks_told(families: Iterable[Metric]) -> list[LockTold]:
+def locks_told(families: Iterable[Metric]) -> list[Measured]:
     """By lock, what was waited for longest in all first."""
     kept = list(families)
-    found: dict[str, LockTold] = defaultdict(lambda: LockTold(""))
-    for name, labels, value in (*samples(kept, LOCK_SECONDS), *samples(kept, LOCKS_REFUSED)):
-        told = found[labels["lock"]]
-        told.lock = labels["lock"]
-        if name.endswith("_sum"):
-            told.seconds += value
-        elif name.endswith("_count"):
-            told.number += int(value)
-        elif name.endswith("_total"):
-            told.refused += int(value)
+    found: dict[str, Measured] = {}
+    for sample, labels, value in (*samples(kept, LOCK_SECONDS), *samples(kept, LOCKS_REFUSED)):
+        told = found.setdefault(labels["lock"], Measured(labels["lock"]))
+        add(told, sample, value)
+        told.refused += int(value) if sample.endswith("_total") else 0
+    return longest_first(found)
+
+
+def add(told: Measured, sample: str, value: float) -> None:
+    """Adds what a histogram says in one of its samples."""
+    if sample.endswith("_sum"):
+        told.seconds += value
+    elif sample.endswith("_count"):
+        told.number += int(value)
+
+
+def longest_first(found: dict[str, Measured]) -> list[Measured]:
     return sorted(found.values(), key=lambda each: -each.seconds)
 
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import operator_view
 from config.figures import counted, locks_told, routes_told
 from config.health import state_of_parts
-from config.site_state import PARTS, job_states, needs, state_of_site
+from config.site_state import PARTS, needs, state_of_site
 
 MOST_ROUTES = 15
 
@@ -25,7 +25,6 @@ def operator(request: HttpRequest) -> HttpResponse:
         "needs": needs(told, answers),
         "parts": [(PARTS[part], answer) for part, answer in answers.items()],
         "ticks": [(tick, tick.is_late(told.at)) for tick in told.ticks],
-        "states": job_states(),
         "routes": routes_told(families)[:MOST_ROUTES],
         "locks": locks_told(families),
     }

@@ -88,12 +88,13 @@ class SiteState:
     in_play: int
 
     @property
-    def kinds(self) -> list[dict[str, Any]]:
-        """The jobs by kind: how many are in each state."""
-        found: dict[str, dict[str, Any]] = {}
-        for state, kind, number in self.jobs:
-            found.setdefault(kind, {"kind": kind})[state] = number
-        return [found[kind] for kind in sorted(found)]
+    def kinds(self) -> list[tuple[str, list[tuple[str, int]]]]:
+        """The jobs by kind: of each state its word, and how many are in it."""
+        counts = {(kind, state): number for state, kind, number in self.jobs}
+        return [
+            (kind, [(str(each.label), counts.get((kind, each.value), 0)) for each in Job.State])
+            for kind in sorted({kind for kind, _state in counts})
+        ]
 
 
 def state_of_site(now: datetime) -> SiteState:
@@ -175,8 +176,3 @@ def _stuck(told: SiteState) -> Iterator[str]:
         }
     if told.failed:
         yield _("Reports failed within the last day; they are listed below.")
-
-
-def job_states() -> list[tuple[str, str]]:
-    """The states of jobs in the order in which they pass, and their words."""
-    return [(state.value, str(state.label)) for state in Job.State]

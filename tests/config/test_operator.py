@@ -12,7 +12,14 @@ from clubs.actions.outages import beat, note_tick
 from clubs.actors import Actor
 from clubs.jobs.asking import request_job
 from clubs.models import Job, Membership, Organiser, User
-from config.figures import REQUEST_SECONDS
+from config.figures import (
+    LOCK_SECONDS,
+    LOCKS_REFUSED,
+    REQUEST_SECONDS,
+    counted,
+    locks_told,
+    routes_told,
+)
 from config.health import CHECKS
 from config.site_state import PARTS, TICKS, Tick, needs, state_of_site
 from tests.builders import PASSWORD, make_member, make_organiser
@@ -76,6 +83,34 @@ def test_a_site_on_which_all_is_well(operator: Client) -> None:
     assert "Nothing: everything works." in shown
     assert "Scores become final" in shown
     assert "<strong>" not in shown.partition('id="site-state"')[2].partition("</main>")[0]
+
+
+def test_requests_and_work_are_counted(operator: Client) -> None:
+    for address in ("/login/", "/login/", "/o/nowhere/"):
+        Client().get(address)
+    told = {each.name: each for each in routes_told(counted().collect())}
+    login, missing = told["login"], told["organiser"]
+    assert (login.number, login.refused, login.failed) == (2, 0, 0)
+    assert (missing.number, missing.refused, missing.failed) == (1, 1, 0)
+    assert login.mean_ms == pytest.approx(1000 * login.seconds / 2)
+    ask(NOW, season=1)
+    ask(NOW, season=2)
+    states = [("waiting", 2), ("being made", 0), ("ready", 0), ("failed", 0)]
+    assert state_of_site(NOW).kinds == [("season", states)]
+    assert '<td class="num" data-label="waiting">2</td>' in text_of(operator)
+
+
+def test_waits_are_counted_by_lock() -> None:
+    for metric in (LOCK_SECONDS, LOCKS_REFUSED):
+        metric.clear()
+    for lock, seconds in (("events_session", 0.5), ("events_session", 20.0), ("clubs_user", 0.1)):
+        LOCK_SECONDS.labels(lock).observe(seconds)
+    LOCKS_REFUSED.labels("events_session").inc()
+    told = [
+        (each.name, each.number, each.seconds, each.refused)
+        for each in locks_told(counted().collect())
+    ]
+    assert told == [("events_session", 2, 20.5, 1), ("clubs_user", 1, 0.1, 0)]
 
 
 def test_what_is_wrong_is_said_first(operator: Client) -> None:

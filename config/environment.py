@@ -76,8 +76,8 @@ def is_loopback(host: str) -> bool:
 
 
 def secret_key(file: Path) -> str:
-    """`SECRET_KEY`, else the key that set-up wrote into the data folder."""
-    if key := os.environ.get("SECRET_KEY"):
+    """`SECRET_KEY` or what `SECRET_KEY_FILE` holds, else the key that set-up wrote to this file."""
+    if key := secret_of("SECRET_KEY"):
         return key
     if file.is_file():
         return file.read_text(encoding="ascii").strip()
@@ -85,10 +85,21 @@ def secret_key(file: Path) -> str:
 
 
 def secret_of(name: str) -> str:
-    """A secret by its variable, or from the file that `<name>_FILE` names; else empty."""
-    if file := os.environ.get(f"{name}_FILE"):
-        return Path(file).read_text(encoding="utf-8").strip()
-    return os.environ.get(name, "").strip()
+    """A secret by its variable, else from the file that `<name>_FILE` names; empty without both.
+
+    Raises:
+        ImproperlyConfigured: the file cannot be read, or holds nothing.
+    """
+    told, file = os.environ.get(name, ""), os.environ.get(f"{name}_FILE", "")
+    if told or not file:
+        return told
+    try:
+        found = Path(file).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ImproperlyConfigured(f"{name}_FILE: {file} cannot be read.") from error
+    if not found:
+        raise ImproperlyConfigured(f"{name}_FILE: {file} holds nothing.")
+    return found
 
 
 def mail_settings(url: str) -> dict[str, Any]:

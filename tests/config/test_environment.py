@@ -17,6 +17,7 @@ from config.environment import (
     listing,
     mail_settings,
     secret_key,
+    secret_of,
 )
 from scripts.steps import ROOT
 
@@ -137,6 +138,32 @@ def test_secret_key_from_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     file.write_text("from-file\n", encoding="ascii")
     monkeypatch.delenv("SECRET_KEY")
     assert secret_key(file) == "from-file"
+
+
+def test_secret_key_from_a_file_that_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As containers hand out secrets; the variable itself comes before it."""
+    (tmp_path / "told").write_text("told-by-a-file\n", encoding="utf-8")
+    (tmp_path / "of-setup").write_text("written-by-setup", encoding="ascii")
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    monkeypatch.setenv("SECRET_KEY_FILE", str(tmp_path / "told"))
+    assert secret_key(tmp_path / "of-setup") == "told-by-a-file"
+    monkeypatch.setenv("SECRET_KEY", "of-the-variable")
+    assert secret_key(tmp_path / "of-setup") == "of-the-variable"
+
+
+@pytest.mark.parametrize(("content", "said"), [(None, "cannot be read"), ("\n", "holds nothing")])
+def test_secret_in_a_file_that_gives_none(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, content: str | None, said: str
+) -> None:
+    file = tmp_path / "token"
+    if content is not None:
+        file.write_text(content, encoding="utf-8")
+    monkeypatch.delenv("TENACE_METRICS_TOKEN", raising=False)
+    monkeypatch.setenv("TENACE_METRICS_TOKEN_FILE", str(file))
+    with pytest.raises(ImproperlyConfigured, match=f"TENACE_METRICS_TOKEN_FILE: .*{said}"):
+        secret_of("TENACE_METRICS_TOKEN")
 
 
 def test_secret_key_nowhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -14,18 +14,21 @@ from events.queries.kept_table_states import kept_table_state
 from events.queries.table_waiting import beginning_at
 from events.table_access import TableAt, table_view
 
-MODULES = tuple(
-    f"js/table/{name}.js"
-    for name in (
-        *("page", "director", "home", "kept_page", "keys", "lines", "notation", "packed"),
-        *("plays", "result", "score", "screens", "server", "store", "typing", "words"),
-    )
+MODULES = (
+    "js/preferences.js",
+    *(
+        f"js/table/{name}.js"
+        for name in (
+            *("page", "director", "home", "keys", "lines", "notation", "packed", "plays"),
+            *("result", "score", "screens", "server", "store", "typing", "words"),
+        )
+    ),
 )
 """What the page runs, named so that a phone fetches all of it at once."""
 
 ASSETS = (
     *("css/table.css", "css/dark.css", "fonts/tenace-text-400-normal.woff2", "img/tenace.svg"),
-    *("js/preferences.js", "js/table/more.js", "js/table/unsent.js"),
+    *("js/table/kept_page.js", "js/table/more.js", "js/table/unsent.js"),
     "js/vendor/lean-qr-2.7.4.min.js",
     *MODULES,
 )

@@ -2,9 +2,9 @@
 // sides agreed. What is keyed is kept on the phone first, and called no more than what the server
 // acknowledged: on this phone, on the server, agreed.
 
+import { remember } from "../preferences.js";
 import { caller } from "./director.js";
 import * as home from "./home.js";
-import * as keptPage from "./kept_page.js";
 import * as keys from "./keys.js";
 import { lineOf } from "./lines.js";
 import { unpack } from "./packed.js";
@@ -176,13 +176,12 @@ function choosePhone(side) {
   goHome();
 }
 
-async function changeHand() {
+// Remembered in the same moment: the page may be closed in the next.
+function changeHand() {
   const hand = isLeft() ? "right" : "left";
   document.documentElement.dataset.hand = hand;
-  render();
-  // By now the page has it: a first visit does not wait for it.
-  const { remember } = await import("../preferences.js");
   remember("hand", hand);
+  render();
 }
 
 // --- what another phone could not send --------------------------------------------------------
@@ -292,8 +291,14 @@ async function start() {
   await server.look();
   if (table().hasCalled) director.look();
   store.tidy(key);
-  if (server.way.refused && !unsent().length) keptPage.forget();
-  else keptPage.keep();
+  await keep();
+}
+
+// A first visit does not wait for what keeps the page; without network there is nothing to keep.
+async function keep() {
+  const keptPage = await import("./kept_page.js").catch(() => null);
+  if (server.way.refused && !unsent().length) keptPage?.forget();
+  else keptPage?.keep();
 }
 
 start();

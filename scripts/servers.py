@@ -43,6 +43,15 @@ def postgres_programs() -> Path:
     return versions[-1].parent
 
 
+def are_there() -> bool:
+    """Whether PostgreSQL and Redis can be run on this machine."""
+    try:
+        postgres_programs()
+    except Unavailable:
+        return False
+    return shutil.which("redis-server") is not None
+
+
 def postgres_user() -> str | None:
     """PostgreSQL refuses to run as root; None is the user who runs the tests."""
     return "postgres" if os.geteuid() == 0 else None

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from types import FrameType
 
 from scripts.check import UNIT, WITHOUT_DATABASE, check
-from scripts.servers import Unavailable, postgres, redis
+from scripts.servers import Unavailable, are_there, postgres, redis
 from scripts.steps import Outcome, State, Step, conclude, end_all
 
 JOURNEYS = "tests/journeys"
@@ -32,7 +32,7 @@ FEW_EXAMPLES = ["--hypothesis-profile", "quick"]
 """Of each property; `make exhaustive` asks it once more, with all."""
 ON_SQLITE = [*ON_ALL_CORES, *BY_FILE, *FROM_MODELS, *FEW_EXAMPLES, "-m"]
 WAITS_FOR_NOTHING = "not browser and not bench and not exhaustive"
-WITH_DATABASE = [*ON_SQLITE, f"{WAITS_FOR_NOTHING} and not ({UNIT})", *PURE]
+WITH_DATABASE = f"{WAITS_FOR_NOTHING} and not ({UNIT})"
 """The unit tests are run with the checks."""
 ON_ONE_STACK = [*ON_SQLITE, WAITS_FOR_NOTHING]
 WHAT_DIFFERS = "integration and not exhaustive and not sqlite_first and not property"
@@ -46,7 +46,7 @@ EVERYTHING = [
     *FROM_MODELS,
     f"--ignore={MIGRATED}",
     "-m",
-    "(exhaustive or property) and not browser",
+    "(exhaustive or property or postgres_first) and not browser",
 ]
 EVERYTHING_ON_SERVERS = [
     *ON_A_SERVER,
@@ -103,9 +103,11 @@ def side_by_side(
 
 
 def tests() -> list[Outcome]:
+    """What is asked of PostgreSQL first waits on SQLite, unless this machine has no PostgreSQL."""
+    wanted = f"{WITH_DATABASE} and not postgres_first" if are_there() else WITH_DATABASE
     print("--- checks", flush=True)
     return side_by_side(
-        lambda: [*check(WITHOUT_DATABASE), shown(Step("SQLite", WITH_DATABASE))],
+        lambda: [*check(WITHOUT_DATABASE), shown(Step("SQLite", [*ON_SQLITE, wanted, *PURE]))],
         lambda: [in_browser(IN_BROWSER), on_servers(ON_SERVERS, run=unseen)],
     )
 

@@ -68,6 +68,9 @@ SHOWN = ("_pages", "_api", "_mail", "_regulated", "_to_the_end")
 """How files end of what others wrote and is shown, mailed or played on: each act has its own."""
 
 
+ON_BOTH = ("property", "costly", "skipif")
+"""Marks of what `make test` runs on SQLite, whatever PostgreSQL is asked besides."""
+
 AT_ONCE = "_at_once"
 """How files end of what several do at once; with SQLite one of them writes, and all others wait."""
 
@@ -84,8 +87,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         elif uses_database(item):
             item.add_marker("integration")
             name = item.nodeid.partition("[")[0]
-            if (is_alike_everywhere(item) or name in asked) and not commits(item):
+            if commits(item):
+                pass
+            elif is_alike_everywhere(item) or name in asked:
                 item.add_marker("sqlite_first")
+            elif not any(item.get_closest_marker(name) for name in ON_BOTH):
+                item.add_marker("postgres_first")
             if item.path.stem.endswith(AT_ONCE) and connection.vendor == "sqlite":
                 item.add_marker("exhaustive")
             asked.add(name)

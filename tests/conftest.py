@@ -87,12 +87,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         elif uses_database(item):
             item.add_marker("integration")
             name = item.nodeid.partition("[")[0]
-            if commits(item):
-                pass
-            elif is_alike_everywhere(item) or name in asked:
-                item.add_marker("sqlite_first")
-            elif not any(item.get_closest_marker(name) for name in ON_BOTH):
-                item.add_marker("postgres_first")
+            if first := asked_first(item, is_further=name in asked):
+                item.add_marker(first)
             if item.path.stem.endswith(AT_ONCE) and connection.vendor == "sqlite":
                 item.add_marker("exhaustive")
             asked.add(name)
@@ -116,6 +112,15 @@ def folder_of(item: pytest.Item) -> str:
 def uses_database(item: pytest.Item) -> bool:
     fixtures = set(getattr(item, "fixturenames", ()))
     return item.get_closest_marker("django_db") is not None or bool(fixtures & DATABASE_FIXTURES)
+
+
+def asked_first(item: pytest.Item, *, is_further: bool) -> str:
+    """The mark that says on which database `make test` asks it; "" is on both."""
+    if commits(item):
+        return ""
+    if is_alike_everywhere(item) or is_further:
+        return "sqlite_first"
+    return "" if any(item.get_closest_marker(name) for name in ON_BOTH) else "postgres_first"
 
 
 def is_alike_everywhere(item: pytest.Item) -> bool:

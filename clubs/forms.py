@@ -12,7 +12,15 @@ from django.utils.translation import gettext_lazy as _
 from clubs import limits
 from clubs.interchange.people_file import PeopleList, read_people
 from clubs.list_files import ListFileForm
-from clubs.models import ApiToken, Authority, Membership, Organiser, Player, RecognitionAct
+from clubs.models import (
+    AccessRecord,
+    ApiToken,
+    Authority,
+    Membership,
+    Organiser,
+    Player,
+    RecognitionAct,
+)
 from clubs.name_fields import NameField
 
 MAX_ADDRESS = 254
@@ -359,6 +367,14 @@ class PreferencesForm(forms.Form):
     theme = forms.ChoiceField(choices=[("device", ""), ("light", ""), ("dark", "")], required=False)
     suits = forms.ChoiceField(choices=[("two", ""), ("four", "")], required=False)
     language = forms.ChoiceField(choices=settings.LANGUAGES, required=False)
+
+
+class AccessForm(forms.Form):
+    """What to look for among sign-ins and refused acts."""
+
+    kind = forms.ChoiceField(
+        label=_("What"), choices=[("", _("everything")), *AccessRecord.Kind.choices], required=False
+    )
 
 
 class HistoryForm(forms.Form):

@@ -29,6 +29,7 @@ PLACES: tuple[tuple[Permission | None, str | Promise, str], ...] = (
     (Permission.KEEP_RUBBER, _("Rubber tables"), "rubber_tables"),
     (Permission.SEE_CLUB, _("Reports"), "reports"),
     (Permission.SEE_HISTORY, _("History"), "history"),
+    (Permission.MANAGE_CLUB, _("Sign-ins"), "sign_ins"),
     (Permission.MANAGE_CLUB, _("Tokens"), "tokens"),
 )
 

@@ -7,14 +7,17 @@ from django.conf import settings
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
+from clubs.actions.access_records import note_of_person
 from clubs.kept import REFUSED, is_fragment, refuse_fragment
-from clubs.models import User
+from clubs.models import AccessRecord, User
 from clubs.queries.second_factor import is_second_factor_due
 from clubs.refusals import is_api
-from clubs.sessions import DEVICE, device_of
+from clubs.sessions import DEVICE
+from clubs.visitors import visit_of
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 HALFWAY, DUE = "halfway", "second_factor_due"
@@ -29,7 +32,10 @@ def sign_in(request: HttpRequest, user: User, go_to: str = "") -> None:
     """Open a session with a new key, for who has shown all that is asked of them."""
     request.session.pop(HALFWAY, None)
     login(request, user, MODEL_BACKEND)
-    request.session[DEVICE] = device_of(request.headers.get("User-Agent", ""))
+    visit = visit_of(request)
+    request.session[DEVICE] = visit.device
+    kind = AccessRecord.Kind.SIGNED_IN
+    note_of_person(user=user, kind=kind, visit=visit, now=timezone.now())
     if is_second_factor_due(user):
         request.session[DUE] = go_to
 

@@ -4,6 +4,7 @@ Whoever leaves work to a worker names the task (`clubs.broker.hand_over`) and im
 """
 
 import logging
+from datetime import datetime
 
 from celery import Task, shared_task
 from django.core.management import call_command
@@ -12,9 +13,11 @@ from django.utils import timezone
 from django_scopes import scope
 
 from clubs import mail, throttles
+from clubs.actions import access_records
 from clubs.jobs import running, sweeping
-from clubs.models import Organiser
+from clubs.models import AccessRecord, Organiser, User
 from clubs.stored import StoreAway
+from clubs.visitors import Visit
 
 logger = logging.getLogger(__name__)
 
@@ -60,6 +63,20 @@ def clear_sessions() -> None:
 @shared_task
 def forget_attempts() -> None:
     throttles.forget_old(timezone.now())
+    access_records.drop_old(timezone.now())
+
+
+@shared_task
+def note_wrong_password(login: int, network: str, device: str, at: str) -> None:
+    """For whom the name was; a name that nobody has is login 0."""
+    user = User.objects.filter(pk=login).first()
+    if user is not None:
+        access_records.note_of_person(
+            user=user,
+            kind=AccessRecord.Kind.WRONG_PASSWORD,
+            visit=Visit(network, device),
+            now=datetime.fromisoformat(at),
+        )
 
 
 @shared_task

@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from clubs.views import (
+    access_records,
     account,
     authorities,
     claims,
@@ -58,6 +59,7 @@ of_an_organiser = [
     path("tokens/new/", tokens.token_new, name="token_new"),
     path("tokens/<int:token>/revoke/", tokens.token_revoke, name="token_revoke"),
     path("history/", history.history_list, name="history"),
+    path("sign-ins/", access_records.sign_ins, name="sign_ins"),
     path("jobs/", jobs.reports, name="reports"),
     path("jobs/<int:job>/", jobs.job, name="job"),
     path("jobs/<int:job>/status/", jobs.job_status, name="job_status"),

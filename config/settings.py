@@ -100,6 +100,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
     "clubs.refusals.RefusalMiddleware",
+    "clubs.refused_acts.RefusedActs",
     "clubs.kept.TakenMiddleware",
     "clubs.second_factor.SetUpFirst",
     "clubs.privacy.NoStore",

@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from clubs import throttles
+from clubs.actions.access_records import write_forgotten
 from clubs.actions.second_factor import write_second_factor_off
 from clubs.actions.sessions import end_sessions
 from clubs.actors import Actor
@@ -131,6 +132,7 @@ def write_closed(*, user: User) -> None:
     user.set_unusable_password()
     user.save(update_fields=["email", "is_active", "password"])
     write_second_factor_off(user)
+    write_forgotten(user=user)
     end_sessions(user=user)
     lift_lock_out(username=address)
     what = _("Your account was closed, as you asked.")

@@ -1,5 +1,6 @@
 """The tables of authorities, organisers, people, history and jobs."""
 
+from clubs.models.access_records import AccessRecord
 from clubs.models.attempts import Attempt
 from clubs.models.authorities import (
     Authority,
@@ -22,6 +23,7 @@ from clubs.models.tokens import ApiToken
 from clubs.models.users import User
 
 __all__ = [
+    "AccessRecord",
     "ApiToken",
     "Attempt",
     "Authority",

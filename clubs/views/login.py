@@ -18,16 +18,17 @@ from django.views.decorators.cache import never_cache
 
 from clubs import throttles
 from clubs.access import public_view
+from clubs.actions.access_records import hand_over_wrong_password, note_of_person
 from clubs.actions.second_factor import check_second_factor
 from clubs.actions.sessions import end_sessions
 from clubs.errors import TooMany
 from clubs.forms import CodeForm, LoginForm
 from clubs.mail import hand_over_password_reset
-from clubs.models import User
+from clubs.models import AccessRecord, User
 from clubs.queries.second_factor import authenticator_of, recovery_codes_left
 from clubs.refusals import refusals_into
 from clubs.second_factor import halfway, remember_halfway, sign_in
-from clubs.visitors import network_of
+from clubs.visitors import network_of, visit_of
 
 
 class Login(views.LoginView):
@@ -51,6 +52,11 @@ class Login(views.LoginView):
         sign_in(self.request, user, self.get_success_url())
         return HttpResponseRedirect(self.get_success_url())
 
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        email, visit = form.data.get("username", "").strip().lower(), visit_of(self.request)
+        hand_over_wrong_password(email=email, visit=visit, now=timezone.now())
+        return super().form_invalid(form)
+
 
 @public_view
 @never_cache
@@ -68,6 +74,8 @@ def login_code(request: HttpRequest) -> HttpResponse:
         except TooMany as refusal:
             form.add_error("code", str(refusal.message))
             early = refusal
+        kind = AccessRecord.Kind.WRONG_CODE
+        note_of_person(user=user, kind=kind, visit=visit_of(request), now=timezone.now())
     response = render(request, "clubs/login_code.html", {"form": form})
     return response if early is None else refused_for_now(response, early.retry_after)
 

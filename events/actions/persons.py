@@ -10,6 +10,7 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
 from clubs.access import require
+from clubs.actions.access_records import write_forgotten
 from clubs.actions.members import write_removal
 from clubs.actions.panel import write_one_on_panel, write_person_off_panel
 from clubs.actions.people import bring_back, values_of
@@ -132,6 +133,8 @@ def remove_person(*, actor: Actor, player: Player, forget: bool, now: datetime) 
             _forget_in_line_ups(player, sessions)
             import_string(settings.PICTURES_DELETED_BY)(actor=actor, player=player, now=now)
             _forget(player)
+            if login is not None:
+                write_forgotten(user=login, organiser=organiser)
             write_words_erased(
                 actor=actor, player=player, name=before["name"], login=login, now=now
             )

@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from django.db.models import Model
 from django_scopes import scope, scopes_disabled
 
+from clubs.actions.access_records import note_refusal
 from clubs.models import (
+    AccessRecord,
     ApiToken,
     HistoryRecord,
     Invitation,
@@ -22,6 +24,7 @@ from clubs.models import (
     Player,
     User,
 )
+from clubs.visitors import Visit
 from events.deals.dealing import dealt
 from events.models import (
     BoardDeal,
@@ -112,9 +115,12 @@ def build_setting() -> Setting:
     open_to(live, director_of(live))
     enter_results(live, leave=4)
     dispute(live)
+    visit = Visit("192.0.2.0/24", "Firefox · Android")
     with scope(organiser=club):
+        player = night.login(night.players(night.ew)[0])
+        note_refusal(organiser=club, by=player, is_act=True, page="/o/acol/members/", visit=visit)
         make_player(club, "Idle Ida", "990099")
-        make_member(club, user=night.login(night.players(night.ew)[0]))
+        make_member(club, user=player)
         return Setting(world, live, world.club.hidden.event.sessions.get())
 
 
@@ -256,6 +262,10 @@ def history(setting: Setting, chance: random.Random) -> None:
     rewrite(of_club(setting, HistoryRecord), chance, "actor_name", "act", "subject_name", "note")
 
 
+def sign_ins(setting: Setting, chance: random.Random) -> None:
+    rewrite(of_club(setting, AccessRecord), chance, "network", "device", "page")
+
+
 def rubber_tables(setting: Setting, chance: random.Random) -> None:
     rewrite(of_club(setting, RubberTable), chance, "name")
     with scopes_disabled():
@@ -338,4 +348,5 @@ CONFIDENCES = (
     Confidence("names of tokens", ADMINISTRATOR, tokens),
     Confidence("reports", OFFICE, reports),
     Confidence("history", ADMINISTRATOR, history),
+    Confidence("sign-ins and refused acts", ADMINISTRATOR, sign_ins),
 )

@@ -166,6 +166,7 @@ ROUTES: dict[str, Access] = {
     "token_new": Access(CLUB, Permission.MANAGE_CLUB),
     "token_revoke": Access(CLUB, Permission.MANAGE_CLUB),
     "history": Access(CLUB, Permission.SEE_HISTORY),
+    "sign_ins": Access(CLUB, Permission.MANAGE_CLUB),
     "reports": Access(CLUB, Permission.SEE_CLUB),
     "job": Access(CLUB, Permission.SEE_CLUB),
     "job_status": Access(CLUB, Permission.SEE_CLUB),

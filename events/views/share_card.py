@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs.access import TenantRequest
+from clubs.jobs.asking import stamp_of
 from clubs.typography.bridge import UNIT_NAMES
 from clubs.typography.figures import figure
 from clubs.typography.times import full_date
@@ -30,8 +31,9 @@ def share_card(request: TenantRequest, session: Session, number: int) -> HttpRes
         raise Http404
     if unchanged := page.unchanged("share_card"):
         return unchanged
-    facts = (session.full_name, session.event.place, session.organiser.name, session.starts_at)
-    key = f"share-{page.release.pk}-{session.state}-{hash(facts)}-{get_language()}"
+    facts = [session.full_name, session.event.place, session.organiser.name]
+    stamp = stamp_of([*facts, session.starts_at.isoformat()])
+    key = f"share-{page.release.pk}-{session.state}-{stamp}-{get_language()}"
     picture = cache.get(key)
     if picture is None:
         page.release.refresh_from_db(fields=["ranking"])

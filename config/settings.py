@@ -15,6 +15,7 @@ from csp.constants import NONE, SELF
 from kombu import Exchange, Queue
 from whitenoise.compress import Compressor
 
+from config.caches import caches_at
 from config.environment import (
     YEAR,
     choice,
@@ -151,22 +152,7 @@ if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": "PRAGMA journal_mode=WAL;",
     }
 DATABASES = {"default": DATABASE}
-# How often programs ask is counted in files: all processes of a host see them, and reading the API
-# never waits for the database's write lock.
-CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
-    # Rankings of official scores, drawn: some 20 kB each, in each process.
-    "template_fragments": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "LOCATION": "template_fragments",
-        "OPTIONS": {"MAX_ENTRIES": 1000},
-    },
-    "throttles": {
-        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
-        "LOCATION": DATA_DIR / "throttles",
-        "OPTIONS": {"MAX_ENTRIES": 2000},
-    },
-}
+CACHES = caches_at(os.environ.get("TENACE_CACHE_URL", ""), DATA_DIR / "throttles", BASE_DIR)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- People and security ----------------------------------------------------------------------

@@ -45,8 +45,9 @@ PARTS: dict[str, str | Promise] = {
     "database": gettext_lazy("Database"),
     "broker": gettext_lazy("Queue of the workers"),
     "storage": gettext_lazy("Store of files"),
+    "cache": gettext_lazy("Cache that hosts share"),
 }
-"""What `/readyz` asks."""
+"""What `/readyz` asks, and what is done without while it is away."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ atexit.register(shutil.rmtree, _DATA, ignore_errors=True)
 for _name in (
     "ALLOWED_HOSTS",
     "DEBUG",
+    "TENACE_CACHE_URL",
     "TENACE_FILES",
     "TENACE_BEHIND_PROXY",
     "TENACE_TRUSTED_PROXIES",

@@ -1,13 +1,14 @@
 """How often the API is asked: by one caller, and with wrong tokens from one address."""
 
-from typing import TYPE_CHECKING, Any, cast
+import time
+from typing import TYPE_CHECKING, cast
 
 from django.core.cache import caches
 from django.core.cache.backends.base import BaseCache
 from django.http import HttpRequest
 from django.utils.connection import ConnectionProxy
 from rest_framework.request import Request
-from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.throttling import BaseThrottle
 
 from clubs.models import ApiToken, User
 from clubs.visitors import network_of
@@ -17,31 +18,64 @@ if TYPE_CHECKING:  # the framework's views import the authentication, which impo
 
 
 counters = cast("BaseCache", ConnectionProxy(caches, "throttles"))  # each thread has its own
+MINUTE = 60
+SLOTS = 3
+"""Counts of so many minutes have names of their own: the oldest is gone when its name is used."""
 
 
-class CallerThrottle(SimpleRateThrottle):
+class MinuteThrottle(BaseThrottle):
+    """So many requests in each minute of the clock, counted together by all processes, and by all
+    hosts that share a cache. A count that is lost begins anew.
+    """
+
+    scope = ""
+    most = 0
+    left = MINUTE
+
+    def whose(self, request: Request) -> str | None:
+        """Whose requests this one is counted among; None for one that is not."""
+        raise NotImplementedError
+
+    def allow_request(self, request: Request, _view: "APIView | None") -> bool:
+        who = self.whose(request)
+        return who is None or self.count(who) <= self.most
+
+    def count(self, who: str) -> int:
+        """How many there are in this minute, with this one."""
+        minute, second = divmod(int(time.time()), MINUTE)
+        self.left = MINUTE - second
+        key = f"{self.scope}-{who}-{minute % SLOTS}"
+        counters.add(key, 0)
+        try:
+            return counters.incr(key)
+        except ValueError:
+            return 1
+
+    def wait(self) -> float:
+        return self.left
+
+
+class CallerThrottle(MinuteThrottle):
     """A program's or person's requests; those of people without a login go by their address."""
 
-    cache = counters
     scope = "caller"
-    rate = "600/min"
+    most = 600
 
-    def get_cache_key(self, request: Request, view: "APIView") -> str:
-        return self.cache_format % {"scope": self.scope, "ident": caller_of(request)}
+    def whose(self, request: Request) -> str:
+        return caller_of(request)
 
 
-class WrongTokenThrottle(SimpleRateThrottle):
+class WrongTokenThrottle(MinuteThrottle):
     """Requests from one address whose token is unknown or revoked."""
 
-    cache = counters
     scope = "wrong-token"
-    rate = "60/min"
+    most = 60
 
-    def get_cache_key(self, request: Request, view: Any) -> str:
-        return self.cache_format % {"scope": self.scope, "ident": address_of(request)}
+    def whose(self, request: Request) -> str:
+        return address_of(request)
 
     def counts(self, request: Request) -> bool:
-        return self.allow_request(request, cast("APIView", None))
+        return self.allow_request(request, None)
 
 
 def caller_of(request: Request) -> str:

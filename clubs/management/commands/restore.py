@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from clubs.backup.manifest import Manifest, NotDone, missing
 from clubs.backup.restoring import migrations, restore
+from clubs.cached import forget_cached
 
 
 class Command(BaseCommand):
@@ -33,6 +34,7 @@ class Command(BaseCommand):
             manifest = restore(archive, replace=replace, other_key=other_key, say=self.stdout.write)
         except NotDone as reason:
             raise CommandError(str(reason)) from reason
+        self.forget_cached()
         if manifest.gone:
             self.stdout.write(f"Deleted while it was taken: {', '.join(manifest.gone)}")
         if steps := missing(manifest, migrations()):
@@ -44,6 +46,16 @@ class Command(BaseCommand):
         self.stdout.flush()
         self.manage("verify_history", "--skip-checks", *expected(manifest))
         self.stdout.write("Restored. Now start the site.")
+
+    def forget_cached(self) -> None:
+        """Before anything else: who finds the cache away empties it, and need not restore again."""
+        try:
+            forget_cached()
+        except OSError as error:
+            self.stderr.write(
+                "The cache does not answer and may show pages of what was here before. "
+                f"Empty it before you start the site. ({error})"
+            )
 
     def manage(self, *words: str) -> None:
         """As the site will: with the key and the database that it has now."""

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from clubs.cached import forget_cached
 from clubs.models import Authority, Organiser, User
 from clubs.stored import delete_folder
 from rulings.demo.cast import (
@@ -68,6 +69,7 @@ class Command(BaseCommand):
     def _empty(self) -> None:
         call_command("flush", interactive=False, verbosity=0)
         delete_folder("")
+        forget_cached()
 
     def _introduce(self, passwords: dict[str, str], table: str) -> None:
         """The accounts that may be tried, in columns two spaces apart, and a table to open."""

@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from clubs.busy import is_passing, retry_seconds
+from clubs.busy import is_away, is_passing, retry_seconds
 from clubs.errors import Conflict, NotAllowed, TooMany, UserError
 from clubs.kept import REFUSED, is_fragment, may_be_kept, refuse_fragment
 from clubs.stored import StoreAway
@@ -38,8 +38,8 @@ def refusals_into(form: BaseForm, *beside: BaseForm) -> Iterator[None]:
 class RefusalMiddleware:
     """Answers a refused act that no form caught: 400, 403, 409 or 429, with what to do next.
 
-    A database that somebody else holds is no bug, nor a store that is away: 503, and the way to
-    try again.
+    A database that somebody else holds is no bug, nor one or a store that is away: 503, and the way
+    to try again.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -103,6 +103,7 @@ def answer_passing(request: HttpRequest, error: BaseException | None) -> HttpRes
         "csrf_token": get_token(request),
         "again": again,
         "is_store_away": isinstance(error, StoreAway),
+        "is_database_away": is_away(error),
         "can_send_again": may_be_kept(request) and not request.FILES,
     }
     return HttpResponse(render_to_string("503.html", page), status=503, headers=headers)
@@ -111,6 +112,11 @@ def answer_passing(request: HttpRequest, error: BaseException | None) -> HttpRes
 def passing_text(error: BaseException | None) -> str:
     if isinstance(error, StoreAway):
         return _("Files cannot be reached just now. Nothing was changed: try again in a minute.")
+    if is_away(error):
+        return _(
+            "The site cannot reach its data just now. What was sent may have been kept or not: look"
+            " before you send it again."
+        )
     return _("The site is busy with something long. Nothing was changed: try again in a moment.")
 
 

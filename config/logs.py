@@ -8,6 +8,7 @@ import json
 import logging
 import re
 from datetime import UTC, datetime
+from http import HTTPStatus
 from typing import Any
 
 from clubs import tracing
@@ -41,6 +42,13 @@ class WithoutKeys(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg, record.args = scrubbed(record.getMessage()), ()
         return True
+
+
+class WithoutPassing(logging.Filter):
+    """Django calls each answer of 503 an error of ours: who answered it has said why, in a line."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return getattr(record, "status_code", 0) != HTTPStatus.SERVICE_UNAVAILABLE
 
 
 class LineOfText(logging.Formatter):
@@ -86,7 +94,10 @@ def logging_settings(*, shape: str, level: str, has_access_log: bool) -> dict[st
             "text": {"()": "config.logs.LineOfText"},
             "json": {"()": "config.logs.JsonLine"},
         },
-        "filters": {"without keys": {"()": "config.logs.WithoutKeys"}},
+        "filters": {
+            "without keys": {"()": "config.logs.WithoutKeys"},
+            "without passing": {"()": "config.logs.WithoutPassing"},
+        },
         "handlers": {
             "stderr": {
                 "class": "logging.StreamHandler",
@@ -102,6 +113,7 @@ def logging_settings(*, shape: str, level: str, has_access_log: bool) -> dict[st
             "celery.worker.strategy": {"level": "WARNING"},
             "config.requests": {"level": each},
             "config.tasks_seen": {"level": each},
+            "django.request": {"filters": ["without passing"]},
             "fontTools": {"level": "WARNING"},
             "waitress.queue": {"level": "ERROR"},
             "weasyprint.progress": {"level": "WARNING", "propagate": False},

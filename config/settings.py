@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import dj_database_url
 import django_stubs_ext
 from csp.constants import NONE, SELF
 from kombu import Exchange, Queue
 from whitenoise.compress import Compressor
 
 from config.caches import caches_at
+from config.databases import database_at
 from config.environment import (
     YEAR,
     choice,
@@ -132,26 +132,7 @@ TEMPLATES = [
 
 # --- Database ---------------------------------------------------------------------------------
 
-DATABASE: dict[str, Any] = dict(
-    dj_database_url.parse(
-        os.environ.get("DATABASE_URL", f"sqlite:///{DATA_DIR / 'tenace.sqlite3'}"),
-        conn_max_age=60,
-        conn_health_checks=True,
-    )
-)
-LOCK_SECONDS = 20
-"""How long an act waits for what another one holds, before its author is asked to try again."""
-if DATABASE["ENGINE"] == "django.db.backends.postgresql":
-    DATABASE["OPTIONS"] = {"options": f"-c lock_timeout={LOCK_SECONDS}s"}
-if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
-    # A write transaction takes the write lock when it begins, so what it checked stays true;
-    # readers go on meanwhile (WAL).
-    DATABASE["OPTIONS"] = {
-        "timeout": LOCK_SECONDS,
-        "transaction_mode": "IMMEDIATE",
-        "init_command": "PRAGMA journal_mode=WAL;",
-    }
-DATABASES = {"default": DATABASE}
+DATABASES = {"default": database_at(os.environ.get("DATABASE_URL", ""), DATA_DIR)}
 CACHES = caches_at(os.environ.get("TENACE_CACHE_URL", ""), DATA_DIR / "throttles", BASE_DIR)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

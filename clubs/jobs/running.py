@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django_scopes import scope
 
-from clubs.busy import is_busy, is_passing
+from clubs.busy import is_passing
 from clubs.errors import Conflict, UserError
 from clubs.jobs.files import forget_attempt, forget_files, forget_upload, keep_made
 from clubs.jobs.kinds import Product, Progress, RefusedReport, Report, language_of, runner_of
@@ -194,17 +194,18 @@ def heartbeat(job: Job) -> Iterator[None]:
 def beat(job: Job, over: threading.Event) -> None:
     try:
         while not over.wait(HEARTBEAT_SECONDS):
-            with scope(organiser=job.organiser), suppress_busy():
+            with scope(organiser=job.organiser), suppress_passing():
                 write(job, heartbeat_at=timezone.now())
     finally:
         connection.close()
 
 
 @contextmanager
-def suppress_busy() -> Iterator[None]:
-    """A beat that finds the database held by somebody else is left out; the next one comes."""
+def suppress_passing() -> Iterator[None]:
+    """A beat that finds the database held or away is left out; the next one connects anew."""
     try:
         yield
     except OperationalError as error:
-        if not is_busy(error):
+        if not is_passing(error):
             raise
+        connection.close()

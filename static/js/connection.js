@@ -35,7 +35,11 @@ export function show() {
   strip.hidden = !troubles && unsent.hidden;
 }
 
+/** Whether an answer says that nobody behind it could be asked: the way is barred for all alike. */
+export const isNoAnswer = (status) => [502, 503, 504].includes(status);
+
 function troubleOf(status) {
+  if (isNoAnswer(status)) return "down";
   if (status < 400) return "moved";
   if (status === 401) return "signed-out";
   if (status === 403 || status === 404) return "gone";

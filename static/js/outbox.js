@@ -116,7 +116,7 @@ function settle(line, answer, text) {
   } else {
     connection.reportAnswer(answer.status, text);
     if (isSame && [403, 404].includes(answer.status)) keep(line.id, { ...line, said: "gone" });
-    return answer.status !== 401;
+    return answer.status !== 401 && !connection.isNoAnswer(answer.status);
   }
   const detail = { address: line.id, status: answer.status, text };
   if (answer.ok) noteAnswer({ ...detail, entry: line.entry, seen: line.seen });

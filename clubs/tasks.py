@@ -80,5 +80,10 @@ def note_wrong_password(login: int, network: str, device: str, at: str) -> None:
 
 
 @shared_task
+def note_quick() -> None:
+    """Seen at work it tells that a worker reads the queue of what is quick."""
+
+
+@shared_task
 def send_password_reset(email: str) -> None:
     mail.send_password_reset(email)

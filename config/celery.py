@@ -4,7 +4,7 @@ import os
 
 from celery import Celery
 
-from config import tasks_seen  # noqa: F401 - listens to the workers
+from config import queues, tasks_seen  # noqa: F401 - listen to the workers
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 

@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 
 import django_stubs_ext
 from csp.constants import NONE, SELF
-from kombu import Exchange, Queue
 from whitenoise.compress import Compressor
 
 from config.caches import caches_at
@@ -29,6 +28,7 @@ from config.environment import (
     trusted_proxies,
 )
 from config.logs import logging_settings
+from config.queues import QUEUES, QUICK, ROUTES
 from config.stores import file_storage
 
 # Lets classes such as `forms.ModelForm` and `QuerySet` take their type parameter when they run.
@@ -283,22 +283,20 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_TIME_LIMIT = 15 * 60
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-CELERY_TASK_QUEUES = [
-    Queue(name, Exchange("celery"), routing_key=name) for name in ("celery", "ticks")
-]
-"""Jobs, mail; and what the schedule runs. A worker serves both unless it is told which."""
+CELERY_TASK_QUEUES, CELERY_TASK_ROUTES, CELERY_TASK_DEFAULT_QUEUE = QUEUES, ROUTES, QUICK
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "schedule")
 
 
 def _every(seconds: int, task: str) -> dict[str, Any]:
     """A tick that nobody picked up in time is dropped: the next one looks for what is due."""
-    return {"task": task, "schedule": seconds, "options": {"expires": seconds, "queue": "ticks"}}
+    return {"task": task, "schedule": seconds, "options": {"expires": seconds}}
 
 
 CELERY_BEAT_SCHEDULE = {
     "finalise due sessions": _every(10, "rulings.tasks.finalise_due_sessions"),
     "sweep jobs": _every(15, "clubs.tasks.sweep_jobs"),
+    "note quick": _every(60, "clubs.tasks.note_quick"),
     "expire jobs": _every(3600, "clubs.tasks.expire_jobs"),
     "sweep files": _every(86_400, "clubs.tasks.sweep_files"),
     "clear sessions": _every(86_400, "clubs.tasks.clear_sessions"),

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from celery import current_app
 from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -23,6 +22,7 @@ from clubs.queries.watching import (
     oldest_waiting,
     parts_seen,
 )
+from config.queues import OLD, QUICK, REPORTS, SCHEDULE
 from events.queries.in_play import sessions_in_play
 
 MOST_FAILED = 20
@@ -33,6 +33,7 @@ MISSED = 3
 
 TICKS: dict[str, str | Promise] = {
     "rulings.tasks.finalise_due_sessions": gettext_lazy("Scores become final"),
+    "clubs.tasks.note_quick": gettext_lazy("Mail and notices go out"),
     "clubs.tasks.sweep_jobs": gettext_lazy("Forgotten work is taken up"),
     "clubs.tasks.expire_jobs": gettext_lazy("Old files are deleted"),
     "clubs.tasks.sweep_files": gettext_lazy("Files that nothing tells of are deleted"),
@@ -124,12 +125,15 @@ def ticks(seen: dict[str, datetime]) -> tuple[Tick, ...]:
 
 
 def queues() -> dict[str, int] | None:
-    """How many messages no worker has taken, by queue; None while the broker is away."""
+    """How many messages no worker has taken, by queue; None while the broker is away.
+
+    A queue of before is named while there is something in it.
+    """
     try:
         with connect() as broker:
             channel = broker.default_channel
-            names = [queue.name for queue in current_app.conf.task_queues]
-            return {name: waiting_in(channel, name) for name in names}
+            found = {name: waiting_in(channel, name) for name in (QUICK, REPORTS, SCHEDULE, *OLD)}
+            return {name: number for name, number in found.items() if number or name not in OLD}
     except (KombuError, OSError):
         return None
 

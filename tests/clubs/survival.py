@@ -14,12 +14,15 @@ import django
 
 django.setup()
 
-from django.core.management import call_command  # noqa: E402 - after the set-up
+from celery import current_app  # noqa: E402 - after the set-up
+from django.conf import settings  # noqa: E402
+from django.core.management import call_command  # noqa: E402
 from django.utils import timezone  # noqa: E402
 from django_scopes import scope, scopes_disabled  # noqa: E402
 
 from clubs.actors import SYSTEM  # noqa: E402
 from clubs.jobs import asking, running, sweeping  # noqa: E402
+from clubs.mail import SEND_RESET  # noqa: E402
 from clubs.models import Job  # noqa: E402
 from tests.builders import make_organiser  # noqa: E402
 
@@ -84,10 +87,26 @@ def sweep_until(is_reached: Callable[[str], bool]) -> str:
     return stands
 
 
+def forget_password(queue: str) -> None:
+    """A mail is asked for, in this queue."""
+    current_app.send_task(SEND_RESET, ["admin@acol.example"], queue=queue)
+
+
+def wait_for_mails(number: str) -> str:
+    """Until so many are in the folder of mails; how many."""
+    folder, end = settings.DATA_DIR / "mail", time.monotonic() + DEADLINE_SECONDS
+    while (found := len(list(folder.glob("*")))) < int(number):
+        assert time.monotonic() < end, f"{found} mails are there"
+        time.sleep(POLL_SECONDS)
+    return str(found)
+
+
 STEPS: dict[str, Callable[..., str | None]] = {
     "make_tables": make_tables,
     "ask": ask,
     "ask_for_parts": ask_for_parts,
+    "forget_password": forget_password,
+    "wait_for_mails": wait_for_mails,
     "grow_stale": grow_stale,
     "sweep": swept,
     "sweep_until_begun": sweep_until_begun,

@@ -7,7 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from celery import current_app
+from celery import Celery, current_app
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -15,19 +15,21 @@ from django_scopes import scope
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from clubs.actors import Actor
-from clubs.broker import SECONDS
+from clubs.broker import SECONDS, hand_over
 from clubs.jobs.asking import request_job
 from clubs.jobs.bell import RUN_JOB
 from clubs.jobs.running import run_job
 from clubs.jobs.sweeping import RUNG_AT_ONCE, sweep_jobs
 from clubs.mail import SEND_RESET
 from clubs.models import Job, Membership
+from config.queues import OF_TASKS, QUICK, REPORTS, SCHEDULE, read_besides
 from tests.builders import make_member, make_organiser
 from tests.files import files_in
 
 pytestmark = pytest.mark.django_db
 
 MOST_SECONDS = 2
+NOTE_QUICK = "clubs.tasks.note_quick"
 Tries = Callable[[], int]
 WORDS = "The queue does not answer. It will be made as soon as it does."
 
@@ -67,8 +69,8 @@ def full_queue(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Tries:
 
 @pytest.fixture(autouse=True)
 def _nothing_waits() -> None:
-    heard("celery")
-    heard("ticks")
+    for queue in (QUICK, REPORTS, SCHEDULE):
+        heard(queue)
 
 
 def heard(queue: str) -> list[tuple[str, tuple[object, ...]]]:
@@ -164,18 +166,50 @@ def test_sweep_rings_the_oldest_first_and_so_many_at_most() -> None:
     assert sweep_jobs(now) == RUNG_AT_ONCE
     with scope(organiser=club):
         oldest = list(Job.objects.order_by("created_at").values_list("pk", flat=True))
-    rung = heard("celery")
+    rung = heard(REPORTS)
     assert [job for name, (_club, job) in rung if name == RUN_JOB] == oldest[:RUNG_AT_ONCE]
 
 
-def test_what_the_schedule_runs_has_a_queue_of_its_own(settings: Settings) -> None:
+def test_every_task_has_its_queue(settings: Settings) -> None:
     current_app.loader.import_default_modules()
-    for entry in settings.CELERY_BEAT_SCHEDULE.values():
-        current_app.tasks[entry["task"]].apply_async(**entry["options"])
-    assert {name for name, _arguments in heard("ticks")} == {
-        entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()
+    ours = {name for name in current_app.tasks if not name.startswith("celery.")}
+    assert set(OF_TASKS) == ours
+    assert {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()} - {NOTE_QUICK} == {
+        task for task, queue in OF_TASKS.items() if queue == SCHEDULE
     }
-    assert heard("celery") == []
+
+
+def test_each_task_waits_in_its_queue(settings: Settings) -> None:
+    for entry in settings.CELERY_BEAT_SCHEDULE.values():
+        current_app.send_task(entry["task"], **entry["options"])
+    assert hand_over(SEND_RESET, "ann@example.org")
+    assert hand_over(RUN_JOB, 1, 1)
+    assert [name for name, _arguments in heard(QUICK)] == [NOTE_QUICK, SEND_RESET]
+    assert heard(REPORTS) == [(RUN_JOB, (1, 1))]
+    assert sorted(name for name, _arguments in heard(SCHEDULE)) == sorted(
+        task for task, queue in OF_TASKS.items() if queue == SCHEDULE
+    )
+
+
+@pytest.mark.parametrize(
+    ("told", "read"),
+    [
+        ("", {"quick", "reports", "schedule", "celery", "ticks"}),
+        ("quick", {"quick", "celery"}),
+        ("reports", {"reports"}),
+        ("schedule", {"schedule", "ticks"}),
+        ("celery", {"quick", "reports", "celery"}),
+        ("ticks", {"schedule", "ticks"}),
+    ],
+)
+def test_a_worker_reads_what_hosts_of_before_send_and_are_told_to_read(
+    settings: Settings, told: str, read: set[str]
+) -> None:
+    worker = Celery(set_as_current=False)
+    worker.conf.task_queues = settings.CELERY_TASK_QUEUES
+    worker.amqp.queues.select(told)
+    read_besides(worker.amqp.queues)
+    assert set(worker.amqp.queues.consume_from) == read
 
 
 @pytest.mark.parametrize(

@@ -61,9 +61,12 @@ class Site:
             asked.close()
 
     @contextmanager
-    def worker(self) -> Iterator[subprocess.Popen[bytes]]:
+    def worker(self, *queues: str) -> Iterator[subprocess.Popen[bytes]]:
+        """One that reads all queues, or these."""
+        told = ["--queues", ",".join(queues)] if queues else []
+        words = ["celery", "-A", "config", "worker", "-c", "1", "-l", "warning", *told]
         process = subprocess.Popen(
-            [sys.executable, "-m", "celery", "-A", "config", "worker", "-c", "1", "-l", "warning"],
+            [sys.executable, "-m", *words],
             cwd=ROOT,
             env=self.environment,
             start_new_session=True,
@@ -88,6 +91,22 @@ def test_a_killed_workers_job_is_made_by_the_next(tmp_path: Path) -> None:
 @pytest.mark.exhaustive
 def test_a_killed_workers_parts_are_made_by_the_next(tmp_path: Path) -> None:
     assert killed_once(tmp_path, "ask_for_parts") == b"parts"
+
+
+@pytest.mark.costly
+def test_a_stuck_report_keeps_no_mail_waiting(tmp_path: Path) -> None:
+    """Nor one that a host of before has sent. Both workers read one queue of files."""
+    site, mark = Site(tmp_path), tmp_path / "begun"
+    with site.steps() as step:
+        step("make_tables")
+        step("ask", str(mark))
+        with site.worker("reports"):
+            step("sweep_until_begun", str(mark))
+            step("forget_password", "quick")
+            step("forget_password", "celery")
+            with site.worker("quick"):
+                assert step("wait_for_mails", "2") == "2"
+            assert step("sweep").split() == ["running", "1"]
 
 
 def killed_once(folder: Path, asking: str) -> bytes:

@@ -149,7 +149,7 @@ def test_a_job_is_logged_as_of_the_request_that_asked_for_it(settings: Settings,
 
 def test_what_is_left_to_the_workers_carries_the_id() -> None:
     with current_app.connection_for_read() as broker:
-        waiting = current_app.amqp.queues["celery"].bind(broker.default_channel)
+        waiting = current_app.amqp.queues["schedule"].bind(broker.default_channel)
         waiting.declare()
         waiting.purge()
         with traced(Trace("asked-by-a-page")):

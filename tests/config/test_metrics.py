@@ -113,7 +113,7 @@ def test_jobs_count_by_state_and_the_oldest_has_its_age(figures: Figures) -> Non
 @pytest.mark.integration
 def test_messages_that_no_worker_has_taken_are_counted(figures: Figures) -> None:
     found = grown(figures, lambda: hand_over(TICK))
-    assert found["tenace_queue_messages", "celery"] == 1
+    assert found["tenace_queue_messages", "schedule"] == 1
 
 
 @pytest.mark.django_db

@@ -7,6 +7,7 @@ Each line tells on whose behalf it was written (`clubs.tracing`).
 import json
 import logging
 import re
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Any
@@ -84,8 +85,20 @@ class JsonLine(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
-def logging_settings(*, shape: str, level: str, has_access_log: bool) -> dict[str, Any]:
-    """Django's LOGGING; `shape` is `text` or `json`."""
+def logging_settings(
+    *,
+    shape: str,
+    level: str,
+    has_access_log: bool,
+    errors_to: Sequence[str] = (),
+    sentry_dsn: str = "",
+) -> dict[str, Any]:
+    """Django's LOGGING; `shape` is `text` or `json`, and errors are told where one is named."""
+    told: dict[str, Any] = {}
+    if errors_to:
+        told["mail"] = {"()": "config.errors_told.ByMail", "addresses": errors_to}
+    if sentry_dsn:
+        told["address"] = {"()": "config.sentry.ToAddress", "dsn": sentry_dsn}
     each = "INFO" if has_access_log else "WARNING"
     return {
         "version": 1,
@@ -103,9 +116,10 @@ def logging_settings(*, shape: str, level: str, has_access_log: bool) -> dict[st
                 "class": "logging.StreamHandler",
                 "formatter": shape,
                 "filters": ["without keys"],
-            }
+            },
+            **told,
         },
-        "root": {"handlers": ["stderr"], "level": level},
+        "root": {"handlers": ["stderr", *told], "level": level},
         "loggers": {  # each tick, sign-in and step of a PDF would hide the rest
             "axes": {"level": "WARNING"},
             "celery.app.trace": {"level": "WARNING"},

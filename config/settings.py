@@ -339,4 +339,6 @@ LOGGING = logging_settings(
     shape=choice("TENACE_LOG", "text", "json"),
     level=os.environ.get("TENACE_LOG_LEVEL", "INFO"),
     has_access_log=flag("TENACE_ACCESS_LOG"),
+    errors_to=listing("TENACE_ERRORS_TO"),
+    sentry_dsn=secret_of("TENACE_SENTRY_DSN"),
 )

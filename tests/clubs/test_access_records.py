@@ -161,9 +161,9 @@ def test_what_strangers_and_visitors_are_answered_is_not_noted(club: Organiser) 
 
 def test_a_program_beyond_its_scope_is_noted(club: Organiser) -> None:
     key = make_token(club, ApiToken.Scope.READ).key
-    sent = {"HTTP_AUTHORIZATION": f"Token {key}"}
+    program = Client(headers={"Authorization": f"Token {key}"})
     address = reverse("api-usebio-import", args=["acol"])
-    assert Client().post(address, {}, "application/json", **sent).status_code == 403
+    assert program.post(address, {}, "application/json").status_code == 403
     assert noted() == [("acol", "Tablets", "refused-act", 1)]
 
 

@@ -27,6 +27,7 @@ from config.environment import (
     secret_of,
     trusted_proxies,
 )
+from config.history_keys import history_keys
 from config.logs import logging_settings
 from config.queues import QUEUES, QUICK, ROUTES
 from config.stores import file_storage
@@ -52,6 +53,8 @@ DEBUG = flag("DEBUG")
 SECRET_KEY_FILE = DATA_DIR / "secret-key"
 SECRET_KEY = secret_key(SECRET_KEY_FILE)
 SECRET_KEY_FALLBACKS = listing("SECRET_KEY_FALLBACKS")
+HISTORY_KEY_FILE = DATA_DIR / "history-key"
+HISTORY_KEYS = history_keys(HISTORY_KEY_FILE)  # what seals history; the database has none of it
 # Names that mean the machine itself to whoever asks: no other device reaches the site by them.
 ONLY_HERE = ["localhost", "127.0.0.1", "[::1]"]
 ALLOWED_HOSTS = listing("ALLOWED_HOSTS", [*ONLY_HERE, _ORIGIN_HOST])

@@ -7,6 +7,8 @@ from datetime import UTC
 from clubs.history.digests import digest
 from clubs.history.erasures import Erasures, erasures
 from clubs.history.parts import digests_of, gone_from, is_of_parts
+from clubs.history.sealings import said_by, said_by_head, sealings
+from clubs.history.seals import fault
 from clubs.models import HistoryHead, HistoryRecord, Organiser
 
 
@@ -66,33 +68,65 @@ class Break:
     reason: str
 
 
-def first_break(organiser: Organiser, kept: Collection[tuple[int, str]] = ()) -> Break | None:
+def first_break(
+    organiser: Organiser,
+    kept: Collection[tuple[int, str]] = (),
+    lost: Collection[str] = (),
+) -> Break | None:
     """Walk the chain of the organiser in scope from its first link; None when it holds.
 
-    `kept` are numbers and hashes, or how these begin, that somebody has kept outside.
+    `kept` are numbers and hashes, or how these begin, that somebody has kept outside; `lost` the
+    names of keys that nobody has any more.
     """
-    number, previous, erased = 0, "", erasures()
+    number, previous, erased, later = 0, "", erasures(), sealings(lost)
     for entry in links(organiser):
         number += 1
-        if entry.number != number:
-            return Break(number, f"record {number} is missing")
-        if entry.previous_hash != previous:
-            return Break(number, "it does not follow from the record before")
-        if changed := _changed(entry, erased):
-            return changed
+        if broken := _misplaced(entry, number, previous) or _changed(entry, erased):
+            return broken
         if any(entry.hash[: len(digits)] != digits for other, digits in kept if other == number):
             return Break(number, "it is not the one whose hash was kept")
+        why = fault(entry.seal, said_by(entry), lost)
+        if why and not any(number in each for each in later):
+            return Break(number, why)
         previous = entry.hash
+    return _broken_end(organiser, number, previous, kept, lost)
+
+
+def _misplaced(entry: HistoryRecord, number: int, previous: str) -> Break | None:
+    if entry.number != number:
+        return Break(number, f"record {number} is missing")
+    if entry.previous_hash != previous:
+        return Break(number, "it does not follow from the record before")
+    return None
+
+
+def _broken_end(
+    organiser: Organiser,
+    number: int,
+    previous: str,
+    kept: Collection[tuple[int, str]],
+    lost: Collection[str],
+) -> Break | None:
+    """Each organiser has a record of how it began, and a head that says which is the last."""
     head = HistoryHead.objects.filter(organiser=organiser).first()
-    if (head.number, head.hash) != (number, previous) if head else number:
+    if head is None or (head.number, head.hash) != (number, previous):
         return Break(number + 1, "the newest records are missing")
     if kept and number < (last := max(kept)[0]):
         return Break(number + 1, f"the newest records are missing: there were {last}")
+    if why := fault(head.seal, said_by_head(head), lost):
+        return Break(number + 1, f"newer records may be missing: of the end that was set, {why}")
     return None
 
 
 def _changed(entry: HistoryRecord, erased: Erasures) -> Break | None:
     """Why the record is not as it was written; None when it is, but for what was erased."""
+    try:
+        return _otherwise(entry, erased)
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return Break(entry.number, "it was changed after it was written, and cannot be read")
+
+
+def _otherwise(entry: HistoryRecord, erased: Erasures) -> Break | None:
     if is_of_parts(entry) or entry.erased is None:
         if entry.hash != link_hash(entry):
             return Break(entry.number, "it was changed after it was written")

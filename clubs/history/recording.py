@@ -11,6 +11,8 @@ from django_scopes import scope, scopes_disabled
 
 from clubs.actors import Actor
 from clubs.history.chain import link_hash
+from clubs.history.sealings import said_by, said_by_head
+from clubs.history.seals import sealed
 from clubs.models import HistoryHead, HistoryRecord, Membership, Organiser, User
 
 Values = dict[str, Any]
@@ -49,7 +51,7 @@ def record(
     change = RecordedChange(act, subject, before, after, note, session_id)
     entry = _link(head, actor, organiser, now, change)
     entry.save()
-    head.save(update_fields=["number", "hash"])
+    _end(head)
     return entry
 
 
@@ -61,7 +63,7 @@ def record_all(
     HistoryRecord.objects.bulk_create(
         [_link(head, actor, organiser, now, change) for change in changes]
     )
-    head.save(update_fields=["number", "hash"])
+    _end(head)
 
 
 def _link(
@@ -87,8 +89,15 @@ def _link(
         previous_hash=head.hash,
     )
     entry.hash = link_hash(entry)
+    entry.seal = sealed(*said_by(entry))
     head.number, head.hash = entry.number, entry.hash
     return entry
+
+
+def _end(head: HistoryHead) -> None:
+    """Where the head stands now is the end of the chain."""
+    head.seal = sealed(*said_by_head(head))
+    head.save(update_fields=["number", "hash", "seal"])
 
 
 def record_in_clubs(

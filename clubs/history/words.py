@@ -124,6 +124,7 @@ VERBS: dict[str, str | Promise] = {
     "resume": _("set going again"),
     "revise": _("replaced"),
     "revoke": _("revoked"),
+    "seal": _("records sealed"),
     "seat": _("seated for a rubber"),
     "second_factor_off": _("turned the second factor off"),
     "second_factor_on": _("set up a second factor"),

@@ -11,10 +11,14 @@ from clubs.models.tenancy import TenantOwned
 
 
 class HistoryHead(TenantOwned):
-    """The last link of an organiser's chain; locked while a record is added."""
+    """The last link of an organiser's chain; locked while a record is added.
+
+    The `seal` is of that it is the last (`clubs.history.seals`).
+    """
 
     number = models.PositiveBigIntegerField(default=0)
     hash = models.CharField(max_length=64, blank=True)
+    seal = models.CharField(max_length=41, blank=True, default="", db_default="")
 
     class Meta:
         constraints = [
@@ -31,7 +35,9 @@ class HistoryRecord(TenantOwned):
     What an assistant did says `for_director`: the one in charge, by name (Law 81D).
 
     Its words are hashed one by one with the `salt`, and can be `erased` (`clubs.history.parts`);
-    without either it is of the time when the hash held the words themselves.
+    without either it is of the time when the hash held the words themselves. The `seal` is of the
+    hash, with a key that the database does not hold; without one it is of the time before, and
+    sealed by a later record (`clubs.history.sealings`).
     """
 
     number = models.PositiveBigIntegerField()
@@ -53,6 +59,7 @@ class HistoryRecord(TenantOwned):
     erased = models.JSONField(null=True)
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
+    seal = models.CharField(max_length=41, blank=True, default="", db_default="")
 
     class Meta:
         ordering: ClassVar[list[str]] = ["-number"]

@@ -11,14 +11,15 @@ from django_scopes import scope
 from hypothesis import given
 from hypothesis import strategies as st
 
+from clubs.actions.history import seal_history
 from clubs.actions.people import edit_person
 from clubs.actors import SYSTEM
-from clubs.history.chain import link_hash
 from clubs.history.erasing import write_words_erased
 from clubs.history.erasures import numbers_of, runs
-from clubs.models import HistoryHead, HistoryRecord, Organiser, Player, User
+from clubs.models import HistoryRecord, Organiser, Player, User
 from clubs.queries.history import witness
 from tests.builders import NOW, make_organiser, make_player, make_user
+from tests.clubs.forging import END_SET, number, rewritten_from, set_end
 
 
 @pytest.fixture
@@ -48,25 +49,11 @@ def refused(*kept: str, **chosen: Any) -> str:
     return str(refusal.value)
 
 
-def number(at: int) -> Any:
-    return HistoryRecord.objects.filter(number=at)
-
-
-def rewritten_from(at: int) -> None:
-    """What somebody does who knows how the chain is made: it is made anew from there on."""
-    previous = number(at - 1).get().hash
-    for entry in HistoryRecord.objects.filter(number__gte=at).order_by("number"):
-        entry.previous_hash = previous
-        previous = entry.hash = link_hash(entry)
-        entry.save()
-        HistoryHead.objects.update(number=entry.number, hash=previous)
-
-
-def in_old_words() -> None:
-    """The chain as it was made before words had digests of their own."""
-    HistoryRecord.objects.update(salt="")
-    number(1).update(hash=link_hash(number(1).get()))
-    rewritten_from(2)
+def in_old_words(club: Organiser) -> None:
+    """The chain as it was made before words had digests of their own; sealed by a sixth record."""
+    HistoryRecord.objects.update(salt="", seal="")
+    rewritten_from(1)
+    seal_history(organiser=club, now=NOW)
 
 
 def forget(player: Player, login: User | None = None) -> None:
@@ -103,7 +90,7 @@ def test_a_chain_that_holds(club: Organiser) -> None:
 @pytest.mark.parametrize("is_old", [False, True])
 def test_a_record_edited_is_found(club: Organiser, changed: dict[str, Any], is_old: bool) -> None:
     if is_old:
-        in_old_words()
+        in_old_words(club)
         verify()
         changed = {"salt": "ab"} if "salt" in changed else changed
     number(4).update(**changed)
@@ -121,16 +108,18 @@ def test_the_tail_cut_is_found(club: Organiser) -> None:
     kept = witness()
     number(5).delete()
     assert refused() == "acol: broken at record 5: the newest records are missing."
-    HistoryHead.objects.update(number=4, hash=number(4).get().hash)
+    set_end()
+    assert refused() == f"acol: broken at record 5: {END_SET}."
+    set_end(with_key=True)  # as where the end of an older copy was put back
     verify()
     cut = "acol: broken at record 5: the newest records are missing: there were 5."
     assert refused(kept) == cut
 
 
-def test_a_chain_made_anew_is_found_by_a_hash_that_was_kept(club: Organiser) -> None:
+def test_a_chain_made_anew_with_the_key_is_found_by_a_hash_that_was_kept(club: Organiser) -> None:
     kept = witness()
     number(4).update(subject_name="Ann")
-    rewritten_from(4)
+    rewritten_from(4, with_key=True)
     verify(witness())
     assert refused(kept) == "acol: broken at record 5: it is not the one whose hash was kept."
 
@@ -151,7 +140,7 @@ def test_hash_says_itself_whose_it_is(club: Organiser) -> None:
     other, kept = make_organiser("benji"), witness()
     assert "benji: 3 records" in verify(kept)
     number(5).delete()
-    HistoryHead.objects.update(number=4, hash=number(4).get().hash)
+    set_end(with_key=True)
     assert "no history has record 5" in refused(kept)
     assert verify(organiser="benji").startswith("benji: 3 records")
     with scope(organiser=other):
@@ -167,7 +156,7 @@ def test_erasing_a_person_leaves_the_chain_whole(club: Organiser) -> None:
     note = number(9).get()
     note.salt, note.note = "ab", "A friend of EVE ŁÓDŹ, not of Eve Łódźka"
     note.save()
-    rewritten_from(9)
+    rewritten_from(9, with_key=True)
     kept = witness()
     forget(eve, eve.user)
     assert verify(kept).startswith("acol: 10 records, all in order")
@@ -191,10 +180,10 @@ def test_erasing_twice_leaves_the_chain_whole(club: Organiser) -> None:
 
 
 def test_what_an_old_record_says_is_erased_and_what_is_left_is_held(club: Organiser) -> None:
-    in_old_words()
+    in_old_words(club)
     kept = witness()
     forget(Player.objects.get(name="Ann Archer"))
-    assert verify(kept).startswith("acol: 6 records, all in order")
+    assert verify(kept).startswith("acol: 7 records, all in order (5 of them sealed together")
     assert (number(4).get().subject_name, number(4).get().after) == ("", {})
     number(4).update(act="player.edit")
     assert refused() == "acol: broken at record 4: it was changed after words of it were erased."

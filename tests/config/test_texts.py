@@ -157,6 +157,7 @@ NOT_SHOWN = {
     "events/timelimits/notation.py": "patterns of the same",
     "rulings/api/evidence.py": "describes the API to programs",
     "rulings/api/serializers.py": "describes the API to programs",
+    "clubs/history/seals.py": "what a command says to operators",
     "rulings/deal_witnesses.py": "what a command says to operators",
     "rulings/guides/charts/drawing.py": "SVG, whose words are given",
     "rulings/guides/checking.py": "what a test says to whoever writes a guide",

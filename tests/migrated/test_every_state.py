@@ -54,6 +54,10 @@ def test_a_site_of_any_state_moves_on(states: list[str], names: dict[str, str]) 
     for state in states:
         with closing(restored(state)) as old, closing(old.cursor()) as cursor:
             before = json.loads(json.dumps(facts(cursor)))
+        told = after[state]["facts"]["clubs_historyrecord"]
+        later = [row for row in told if row[2] == "history.seal"]
+        told[:] = [row for row in told if row not in later]
+        assert later != []
         assert after[state]["facts"] == before
         assert after[state]["columns"] == columns()
         assert after[state]["pages"] == dict.fromkeys(PAGES, 200)

@@ -125,9 +125,10 @@ def tampered(book: Book) -> Iterator[Tampered]:
 
 
 def refused(*options: str) -> str:
+    """The first thing that is wrong."""
     with pytest.raises(CommandError) as refusal:
         call_command("verify_history", *options, stdout=StringIO())
-    return str(refusal.value)
+    return str(refusal.value).splitlines()[0]
 
 
 def edited(one: Tampered) -> bool:

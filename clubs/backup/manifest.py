@@ -6,6 +6,7 @@ from typing import Any
 
 FORMAT = 1
 KEY = "secret-key"
+HISTORY_KEY = "history-key"
 DATABASE = "database"
 FILES = "files/"
 
@@ -35,6 +36,8 @@ class Manifest:
         migrations: all that the database had, "app.name"
         key_print: what tells the site's key from others, and nothing else of it
         key_is: "in the archive", "left out" or "in the environment"
+        history_key: the name of the key that sealed history; older archives have none
+        history_key_is: where that is, in the same words
         heads: of each organiser's history, "N:HASH" by short name
         members: all but the manifest itself, in their order
         gone: files that were deleted while the backup was taken
@@ -50,6 +53,8 @@ class Manifest:
     heads: dict[str, str]
     members: tuple[ArchivePart, ...]
     gone: tuple[str, ...]
+    history_key: str = ""
+    history_key_is: str = ""
 
     @property
     def files(self) -> dict[str, ArchivePart]:
@@ -57,9 +62,8 @@ class Manifest:
         named = {each.name: each for each in self.members if each.name.startswith(FILES)}
         return {name.removeprefix(FILES): each for name, each in named.items()}
 
-    @property
-    def has_key(self) -> bool:
-        return any(each.name == KEY for each in self.members)
+    def has(self, name: str) -> bool:
+        return any(each.name == name for each in self.members)
 
     def dumps(self) -> bytes:
         return json.dumps({"format": FORMAT} | asdict(self), indent=1).encode()
@@ -96,8 +100,10 @@ def _read(said: dict[str, Any]) -> Manifest:
     migrations = tuple(str(each) for each in said["migrations"])
     gone = tuple(str(each) for each in said["gone"])
     words = ("made_by", "taken_at", "engine", "engine_version", "key_print", "key_is")
+    since = ("history_key", "history_key_is")
     return Manifest(
         **{word: str(said[word]) for word in words},
+        **{word: str(said.get(word, "")) for word in since},
         migrations=migrations,
         heads=heads,
         members=members,
@@ -111,7 +117,7 @@ def refuse_name(name: str) -> None:
     Raises:
         NotDone: the name is of no part of a backup, or leads out of the store.
     """
-    if name in {DATABASE, KEY}:
+    if name in {DATABASE, KEY, HISTORY_KEY}:
         return
     parts = name.removeprefix(FILES).split("/")
     if not name.startswith(FILES) or "\0" in name or {"", ".", ".."} & set(parts):

@@ -18,8 +18,9 @@ from django_scopes import scopes_disabled
 from clubs.backup import files, keys
 from clubs.backup.archive import Archive, opened
 from clubs.backup.databases import engine, refuse_other_engine
-from clubs.backup.manifest import DATABASE, KEY, Manifest, NotDone, unknown
+from clubs.backup.manifest import DATABASE, HISTORY_KEY, KEY, Manifest, NotDone, unknown
 from clubs.backup.summaries import summary
+from clubs.history.seals import name_of
 from clubs.models import Authority, HistoryRecord, Organiser, Player, User
 
 LOST: dict[str, type[models.Model]] = {
@@ -33,20 +34,25 @@ NAMED = 3
 """So many files are named where many are in the way."""
 
 
-def restore(path: Path, *, replace: bool, other_key: bool, say: Callable[[str], None]) -> Manifest:
+def restore(
+    path: Path, *, replace: bool, other_key: bool, say: Callable[[str], None]
+) -> tuple[Manifest, str]:
     """The site is then as it was when the backup was taken, before any migration.
+
+    Told are what the archive is, and the name of the key of its history, if the site lacks that.
 
     Raises:
         NotDone: why nothing was written; or that the site is empty, since what had begun failed.
     """
     try:
         with site_held(), opened(path) as archive:
+            lost = lost_key(archive.manifest)
             check(archive.manifest, replace=replace, other_key=other_key)
             say(f"{path} is whole: {summary(archive.manifest)}")
             write(archive)
     except OSError as error:
         raise NotDone(f"{error.filename or path}: {error.strerror or error}.") from error
-    return archive.manifest
+    return archive.manifest, lost
 
 
 def check(manifest: Manifest, *, replace: bool, other_key: bool) -> None:
@@ -73,14 +79,27 @@ def migrations() -> set[str]:
 
 
 def refuse_other_key(manifest: Manifest) -> None:
-    if manifest.has_key and keys.is_of_file():
-        return
-    if manifest.key_print != keys.print_of(settings.SECRET_KEY):
+    is_brought = manifest.has(KEY) and keys.secret_key().is_of_file
+    if not is_brought and manifest.key_print != keys.print_of(settings.SECRET_KEY):
         raise NotDone(
             f"The key of that site ({manifest.key_is}) is not the one of this site: codes on "
             "tables' cards and recovery codes would open nothing, and everybody signs in anew. "
             "Give that key to this site by SECRET_KEY; or do without it by --other-key."
         )
+    if lost_key(manifest):
+        raise NotDone(
+            f"The key of that site's history ({manifest.history_key_is}) is none of this site: "
+            "nobody could tell whether what was written with it was falsified. "
+            "Give that key to this site by TENACE_HISTORY_KEY; or do without it by --other-key."
+        )
+
+
+def lost_key(manifest: Manifest) -> str:
+    """The name of the key that sealed the history in it, where this site will not have that."""
+    if manifest.has(HISTORY_KEY) and keys.history_key().is_of_file:
+        return ""
+    known = {"", *map(name_of, settings.HISTORY_KEYS)}
+    return "" if manifest.history_key in known else manifest.history_key
 
 
 def refuse_full(manifest: Manifest) -> None:
@@ -122,9 +141,10 @@ def _put_back(archive: Archive, copy: Path) -> None:
     engine().empty()
     files.delete(files.others(archive.manifest.files))
     files.put_back(archive)
-    if archive.manifest.has_key and keys.is_of_file():
-        with archive.open(KEY) as content:
-            keys.put_back(content.read())
+    for key in (keys.secret_key(), keys.history_key()):
+        if archive.manifest.has(key.member) and key.is_of_file:
+            with archive.open(key.member) as content:
+                keys.put_back(key.file, content.read())
     engine().load(copy)
 
 

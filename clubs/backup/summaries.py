@@ -8,7 +8,8 @@ def summary(manifest: Manifest) -> str:
     database = next((each.size for each in manifest.members if each.name == DATABASE), 0)
     return (
         f"taken {manifest.taken_at} by Tenace {manifest.made_by}; database {shown(database)}, "
-        f"{len(manifest.files)} files {shown(sizes)}, key {manifest.key_is}."
+        f"{len(manifest.files)} files {shown(sizes)}, key {manifest.key_is}, "
+        f"key of history {manifest.history_key_is or 'none'}."
     )
 
 

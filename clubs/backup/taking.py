@@ -16,7 +16,8 @@ from django.utils import timezone
 from clubs.backup import archive, files, keys
 from clubs.backup.databases import engine
 from clubs.backup.facts import SavedDatabase, refuse_without_site
-from clubs.backup.manifest import DATABASE, KEY, Manifest, NotDone
+from clubs.backup.manifest import DATABASE, Manifest, NotDone
+from clubs.history.seals import name_of
 
 ENDING = ".tar"
 PARTIAL = ".tenace-backup-"
@@ -92,21 +93,22 @@ def _fill(into: archive.NewArchive, copy: Path, *, with_key: bool) -> Manifest:
         engine_version=saved.engine_version,
         migrations=saved.migrations,
         key_print=keys.print_of(settings.SECRET_KEY),
-        key_is=_key(into, with_key=with_key),
+        key_is=_key(into, keys.secret_key(), with_key=with_key),
+        history_key=name_of(settings.HISTORY_KEYS[0]),
+        history_key_is=_key(into, keys.history_key(), with_key=with_key),
         heads=saved.heads,
         members=tuple(into.members),
         gone=tuple(gone),
     )
 
 
-def _key(into: archive.NewArchive, *, with_key: bool) -> str:
-    if not keys.is_of_file():
+def _key(into: archive.NewArchive, key: keys.SiteKey, *, with_key: bool) -> str:
+    if not key.is_of_file:
         return keys.IN_ENVIRONMENT
     if not with_key:
         return keys.LEFT_OUT
-    file: Path = settings.SECRET_KEY_FILE
-    with file.open("rb") as content:
-        into.add(KEY, file.stat().st_size, content)
+    with key.file.open("rb") as content:
+        into.add(key.member, key.file.stat().st_size, content)
     return keys.IN_ARCHIVE
 
 

@@ -16,8 +16,9 @@ from clubs.backup.summaries import summary
 from clubs.backup.taking import place_for, prune, take
 
 WITHOUT_KEY = (
-    "The key is not in it: keep it elsewhere. Without it, after a restore, codes on tables' cards "
-    "and recovery codes open nothing, and everybody signs in anew."
+    "Not all keys are in it: keep them elsewhere. Without the secret key, after a restore, codes "
+    "on tables' cards and recovery codes open nothing, and everybody signs in anew; without that "
+    "of history nobody can tell whether what it sealed was falsified."
 )
 
 
@@ -34,13 +35,13 @@ def leave(_signal: int, _frame: FrameType | None) -> None:
 
 class Command(BaseCommand):
     requires_system_checks = ()  # a site that is not in order is backed up all the more
-    help = "Back up database, files and key into one archive, while the site runs."
+    help = "Back up database, files and keys into one archive, while the site runs."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "place", type=Path, metavar="FILE_OR_FOLDER", help="in a folder it is named by the time"
         )
-        parser.add_argument("--without-key", action="store_true", help="leave out the secret key")
+        parser.add_argument("--without-key", action="store_true", help="leave out the keys")
         parser.add_argument(
             "--prune",
             type=at_least_one,
@@ -67,7 +68,7 @@ class Command(BaseCommand):
             self.stdout.write(
                 f"Deleted while it was taken, and not in it: {', '.join(manifest.gone)}"
             )
-        if manifest.key_is != keys.IN_ARCHIVE:
+        if {manifest.key_is, manifest.history_key_is} != {keys.IN_ARCHIVE}:
             self.stdout.write(WITHOUT_KEY)
         for each in prune(wanted, keep) if keep else []:
             self.stdout.write(f"{each} is deleted.")

@@ -13,6 +13,11 @@ from clubs.backup.manifest import Manifest, NotDone, missing
 from clubs.backup.restoring import migrations, restore
 from clubs.cached import forget_cached
 
+LOST_KEY = (
+    "It is sealed with the key {}, which this site does not have: these seals are not looked at. "
+    "If it is as it was, seal it anew: manage.py seal_history --seal."
+)
+
 
 class Command(BaseCommand):
     requires_system_checks = ()  # they are of the site's pages, and take longer than a small site
@@ -31,7 +36,9 @@ class Command(BaseCommand):
 
     def handle(self, *, archive: Path, replace: bool, other_key: bool, **_options: Any) -> None:
         try:
-            manifest = restore(archive, replace=replace, other_key=other_key, say=self.stdout.write)
+            manifest, lost = restore(
+                archive, replace=replace, other_key=other_key, say=self.stdout.write
+            )
         except NotDone as reason:
             raise CommandError(str(reason)) from reason
         self.forget_cached()
@@ -44,7 +51,10 @@ class Command(BaseCommand):
             self.manage("migrate", "--verbosity", "0")
         self.stdout.write("The database is restored. Its history:")
         self.stdout.flush()
-        self.manage("verify_history", "--skip-checks", *expected(manifest))
+        words = [*expected(manifest), *(["--lost-key", lost] if lost else [])]
+        if lost:
+            self.stdout.write(LOST_KEY.format(lost))
+        self.manage("verify_history", "--skip-checks", *words)
         self.stdout.write("Restored. Now start the site.")
 
     def forget_cached(self) -> None:

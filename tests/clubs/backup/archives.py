@@ -16,7 +16,12 @@ FILES = {
     "empty": b"",
 }
 """Those of the drill's site."""
-BESIDE = {"database": DATABASE, "files/Łódź/Réponse 1.jpg": PICTURE, "secret-key": b"a key\n"}
+BESIDE = {
+    "database": DATABASE,
+    "files/Łódź/Réponse 1.jpg": PICTURE,
+    "secret-key": b"a key\n",
+    "history-key": b"another\n",
+}
 SAID = Manifest(
     made_by="0.1.0 2e71dcfc",
     taken_at="2026-11-27T09:00:00+00:00",

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from clubs.backup.archive import opened
-from clubs.backup.manifest import ArchivePart, Manifest, NotDone
+from clubs.backup.manifest import KEY, ArchivePart, Manifest, NotDone
 from tests.clubs.backup.archives import BESIDE, DATABASE, PICTURE, add_to, write_archive
 
 
@@ -37,7 +37,7 @@ def test_archive_of_a_site_without_files(path: Path) -> None:
     write_archive(path, {"database": b""})
     with opened(path) as archive:
         assert archive.manifest.files == {}
-        assert not archive.manifest.has_key
+        assert not archive.manifest.has(KEY)
 
 
 @pytest.mark.parametrize(

@@ -201,6 +201,10 @@ def is_whole(site: Site, source: BackedUp) -> bool:
     return same and here["ranking"] == then["ranking"]
 
 
+def history_key(site: Site) -> str:
+    return (site.data / "history-key").read_text()
+
+
 def manifest_of(path: Path) -> Manifest:
     with opened(path) as archive:
         return archive.manifest
@@ -223,6 +227,7 @@ def test_restored_site_is_the_one_that_was_backed_up(tmp_path: Path) -> None:
         assert target.told() == json.loads(told)
         assert target.files == FILES
         assert (target.data / "secret-key").read_text() == "the-key-of-the-first"
+        assert (target.data / "history-key").read_text() == history_key(source)
     assert f"acol: keep {head}" in said
     assert f"{old} is deleted." in said
     assert sorted(tmp_path.glob("*.tar")) == [kept, path]
@@ -316,7 +321,7 @@ def test_archive_without_key_of_an_older_version(backed_up: BackedUp, tmp_path: 
         older.manage("restore", str(backed_up.archive))
         older.manage("migrate", *OLDER, "--verbosity", "0")
         path = tmp_path / "older.tar"
-        assert "The key is not in it: keep it elsewhere." in older.manage(
+        assert "Not all keys are in it: keep them elsewhere." in older.manage(
             "backup", str(path), "--without-key"
         )
         assert "The key of that site (left out) is not the one of this site" in newer.refused(
@@ -324,6 +329,8 @@ def test_archive_without_key_of_an_older_version(backed_up: BackedUp, tmp_path: 
         )
         said = newer.manage("restore", str(path), "--other-key")
         assert "The archive is of an older Tenace" in said
+        assert f"It is sealed with the key {manifest_of(path).history_key}, which" in said
+        assert "broken at record 1" in newer.refused("verify_history")
         newer.manage("migrate", "--check")
         assert newer.told() == older.told()
         assert (newer.data / "secret-key").read_text() == "another-key"

@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
+from django.conf import settings as site
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.core.management import CommandError, call_command
 from django.db import connection
+from pytest_django import Settings
 
 from clubs.backup.keys import print_of
 from clubs.backup.manifest import Manifest
@@ -21,7 +22,7 @@ OTHERS = {"sqlite": ("postgresql", "PostgreSQL"), "postgresql": ("sqlite", "SQLi
 
 
 def refusal(path: Path, **said: Any) -> str:
-    known = print_of(settings.SECRET_KEY)
+    known = print_of(site.SECRET_KEY)
     manifest: Manifest = replace(
         SAID, engine=connection.vendor, engine_version="9", key_print=known
     )
@@ -56,6 +57,12 @@ def test_archive_whose_key_is_another(tmp_path: Path) -> None:
     assert said.startswith("The key of that site (in the archive) is not the one of this site: ")
 
 
+def test_archive_whose_key_of_history_is_another(tmp_path: Path, settings: Settings) -> None:
+    settings.HISTORY_KEY_FILE = tmp_path / "none"  # it is of the environment
+    said = refusal(tmp_path, history_key="1a2b3c4d", history_key_is="in the environment")
+    assert said.startswith("The key of that site's history (in the environment) is none of this ")
+
+
 def test_store_with_files_of_others(tmp_path: Path) -> None:
     name = default_storage.save("of/others.pdf", ContentFile(b"theirs"))
     try:
@@ -70,10 +77,10 @@ def test_store_with_files_of_others(tmp_path: Path) -> None:
 
 def test_archive_that_is_cut_off(tmp_path: Path) -> None:
     path = tmp_path / "cut.tar"
-    manifest = replace(SAID, engine=connection.vendor, key_print=print_of(settings.SECRET_KEY))
+    manifest = replace(SAID, engine=connection.vendor, key_print=print_of(site.SECRET_KEY))
     write_archive(path, manifest=manifest)
     path.write_bytes(path.read_bytes()[:4096])
     with pytest.raises(CommandError, match="The archive is cut off or damaged"):
         call_command("restore", path, "--replace")
     assert not default_storage.exists("Łódź/Réponse 1.jpg")
-    assert not (settings.DATA_DIR / "restoring").exists()
+    assert not (site.DATA_DIR / "restoring").exists()

@@ -36,6 +36,6 @@ def seal(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("clubs", "0027_seals")]
+    dependencies = [("clubs", "0030_seals")]
 
     operations = [migrations.RunPython(seal, migrations.RunPython.noop)]

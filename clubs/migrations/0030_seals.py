@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('clubs', '0026_ticks_seen'),
+        ('clubs', '0029_access_records'),
     ]
 
     operations = [

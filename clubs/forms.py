@@ -93,7 +93,7 @@ class NewPasswordForm(PasswordForm):
 
     new_password = forms.CharField(
         label=_("New password"),
-        help_text=_("At least eight characters, and nothing that is easy to guess."),
+        help_text=_("At least twelve characters, and nothing that is easy to guess."),
         max_length=limits.PASSWORD,
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
@@ -207,7 +207,7 @@ class AcceptForm(forms.Form):
     password = forms.CharField(
         label=_("Password"),
         max_length=limits.PASSWORD,
-        help_text=_("At least eight characters, and nothing that is easy to guess."),
+        help_text=_("At least twelve characters, and nothing that is easy to guess."),
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )

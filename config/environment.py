@@ -15,6 +15,7 @@ Proxies = int | tuple[Network, ...]
 
 MAIL_BACKENDS = "django.core.mail.backends"
 YEAR = 31_536_000
+LEAST_OF_A_KEY, LEAST_SIGNS_OF_A_KEY = 50, 10
 SMTP_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 
 
@@ -82,6 +83,21 @@ def secret_key(file: Path) -> str:
     if file.is_file():
         return file.read_text(encoding="ascii").strip()
     raise ImproperlyConfigured(f"Set SECRET_KEY, or let `make setup` write one to {file}.")
+
+
+def refuse_weak_keys(*keys: str) -> None:
+    """A site that others reach begins with no key that could be guessed, not even one of before.
+
+    Raises:
+        ImproperlyConfigured: one is too short, or hardly varies.
+    """
+    for key in keys:
+        if len(key) < LEAST_OF_A_KEY or len(set(key)) < LEAST_SIGNS_OF_A_KEY:
+            raise ImproperlyConfigured(
+                f"SECRET_KEY, SECRET_KEY_FALLBACKS: each needs {LEAST_OF_A_KEY} characters or more,"
+                f" {LEAST_SIGNS_OF_A_KEY} of them different, as others reach this site. Without"
+                " SECRET_KEY `make setup` writes one that nobody guesses."
+            )
 
 
 def secret_of(name: str) -> str:

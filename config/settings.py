@@ -23,6 +23,7 @@ from config.environment import (
     is_loopback,
     listing,
     mail_settings,
+    refuse_weak_keys,
     secret_key,
     secret_of,
     trusted_proxies,
@@ -63,6 +64,8 @@ CSRF_TRUSTED_ORIGINS = [ORIGIN]
 # Whether others than this machine reach the site: directly, or through a proxy.
 _NAMES = [os.environ.get("TENACE_HOST", "127.0.0.1"), _ORIGIN_HOST, *ALLOWED_HOSTS]
 REACHED_FROM_OUTSIDE = bool(trusted_proxies()) or not all(map(is_loopback, _NAMES))
+if REACHED_FROM_OUTSIDE:
+    refuse_weak_keys(SECRET_KEY, *SECRET_KEY_FALLBACKS)
 
 INSTALLED_APPS = [
     "clubs",
@@ -148,12 +151,12 @@ AUTHENTICATION_BACKENDS = [
 ]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
+    {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
+    for name, options in (
+        ("UserAttributeSimilarityValidator", {}),
+        ("MinimumLengthValidator", {"min_length": 12}),  # passwords of before go on
+        ("CommonPasswordValidator", {}),
+        ("NumericPasswordValidator", {}),
     )
 ]
 LOGIN_URL = "login"

@@ -59,7 +59,7 @@ def environment(data: Path, port: str) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if name not in OTHERS}
     return kept | {
         "DJANGO_SETTINGS_MODULE": "config.settings",
-        "SECRET_KEY": "only-for-a-site-to-look-at",
+        "SECRET_KEY": "only-for-a-site-to-look-at-0123456789-abcdefghijklmnop",
         "TENACE_DATA": str(data),
         "TENACE_PORT": port,
     }

@@ -33,7 +33,7 @@ class Site:
         return inherited | {
             "DJANGO_SETTINGS_MODULE": "tests.clubs.worker_settings",
             "TENACE_DATA": str(self.data),
-            "SECRET_KEY": "only-for-tests",
+            "SECRET_KEY": "only-for-tests-0123456789-abcdefghijklmnop-ABCDEFGH",
         }
 
     @contextmanager

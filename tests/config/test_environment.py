@@ -16,6 +16,7 @@ from config.environment import (
     is_loopback,
     listing,
     mail_settings,
+    refuse_weak_keys,
     secret_key,
     secret_of,
 )
@@ -116,7 +117,7 @@ def test_who_reaches_the_site(tmp_path: Path) -> None:
     answer = subprocess.run(
         [sys.executable, "-c", REACHED, json.dumps(alone + others)],
         cwd=ROOT,
-        env=os.environ | {"TENACE_DATA": str(tmp_path)},
+        env=os.environ | {"TENACE_DATA": str(tmp_path), "SECRET_KEY": "0123456789" * 5},
         check=True,
         capture_output=True,
         text=True,
@@ -164,6 +165,30 @@ def test_secret_in_a_file_that_gives_none(
     monkeypatch.setenv("TENACE_METRICS_TOKEN_FILE", str(file))
     with pytest.raises(ImproperlyConfigured, match=f"TENACE_METRICS_TOKEN_FILE: .*{said}"):
         secret_of("TENACE_METRICS_TOKEN")
+
+
+@pytest.mark.parametrize("weak", ["x" * 49, "ab" * 40, "ninechars" * 9])
+def test_a_weak_key_is_refused_where_others_reach_the_site(weak: str) -> None:
+    """49 characters; two and nine different ones. The least is 50 with ten different ones."""
+    strong = "0123456789" * 5
+    refuse_weak_keys(strong, strong)
+    with pytest.raises(ImproperlyConfigured, match="SECRET_KEY"):
+        refuse_weak_keys(strong, weak)
+
+
+@pytest.mark.costly
+def test_a_site_with_a_weak_key_begins_on_this_machine_alone(tmp_path: Path) -> None:
+    own = {**os.environ, "TENACE_DATA": str(tmp_path), "SECRET_KEY": "short"}
+    for host, code in (("127.0.0.1", 0), ("0.0.0.0", 1)):  # noqa: S104 - as operators write it
+        begun = subprocess.run(
+            [sys.executable, "-c", "import config.settings"],
+            cwd=ROOT,
+            env={**own, "TENACE_HOST": host},
+            check=False,
+            capture_output=True,
+            text=True,
+        )
+        assert (begun.returncode, "SECRET_KEY" in begun.stderr) == (code, bool(code))
 
 
 def test_secret_key_nowhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

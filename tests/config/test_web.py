@@ -76,7 +76,7 @@ def running(data: Path) -> Iterator[Server]:
     port = free_port()
     own = {
         "DJANGO_SETTINGS_MODULE": "config.settings",
-        "SECRET_KEY": "only-for-this-server",
+        "SECRET_KEY": "only-for-this-server-0123456789-abcdefghijklmnop-ABC",
         "TENACE_DATA": str(data),
         "TENACE_PORT": str(port),
         "TENACE_WEB_PATIENCE": str(PATIENCE),

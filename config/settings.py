@@ -138,7 +138,8 @@ TEMPLATES = [
 
 # --- Database ---------------------------------------------------------------------------------
 
-DATABASES = {"default": database_at(os.environ.get("DATABASE_URL", ""), DATA_DIR)}
+_POOLER = choice("TENACE_DATABASE_POOLER", "none", "transaction")
+DATABASES = {"default": database_at(os.environ.get("DATABASE_URL", ""), DATA_DIR, _POOLER)}
 CACHES = caches_at(os.environ.get("TENACE_CACHE_URL", ""), DATA_DIR / "throttles", BASE_DIR)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

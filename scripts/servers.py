@@ -1,4 +1,4 @@
-"""Private PostgreSQL, Redis and S3 servers for tests: fresh, on free ports, gone at the end."""
+"""Private PostgreSQL, PgBouncer, Redis and S3 for tests: fresh, on free ports, gone at the end."""
 
 import json
 import os
@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 START_SECONDS = 30
 QUICK_RATHER_THAN_SAFE = (
@@ -106,6 +107,47 @@ def postgres() -> Iterator[str]:
             yield f"postgres://tenace:{password}@127.0.0.1:{port}/postgres"
         finally:
             execute(programs / "pg_ctl", "stop", "-D", cluster, "-m", "immediate")
+
+
+@contextmanager
+def pgbouncer(database: str) -> Iterator[str]:
+    """Runs a PgBouncer before the PostgreSQL of a DATABASE_URL; yields the one through it.
+
+    It lends two connections, each for a transaction.
+    """
+    program = shutil.which("pgbouncer", path=f"{os.environ['PATH']}:/usr/sbin")
+    if program is None:
+        raise Unavailable("PgBouncer is not installed (Debian package pgbouncer)")
+    told, port, user = urlsplit(database), free_port(), postgres_user()
+    with private_folder(user) as folder:
+        users, settings = folder / "users", folder / "settings"
+        users.write_text(f'"{told.username}" "{told.password}"\n', encoding="ascii")
+        settings.write_text(
+            f"""[databases]
+* = host={told.hostname} port={told.port}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = {port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = {users}
+pool_mode = transaction
+default_pool_size = 2
+""",
+            encoding="ascii",
+        )
+        for file in (users, settings):
+            file.chmod(0o644)
+        with (folder / "log").open("wb") as log:
+            server = subprocess.Popen(
+                [program, settings], user=user, cwd=folder, stdout=log, stderr=subprocess.STDOUT
+            )
+        try:
+            wait_for_port(port)
+            yield f"postgres://{told.username}:{told.password}@127.0.0.1:{port}{told.path}"
+        finally:
+            server.kill()
+            server.wait()
 
 
 @contextmanager

@@ -207,7 +207,7 @@ def test_a_worker_reads_what_hosts_of_before_send_and_are_told_to_read(
 ) -> None:
     worker = Celery(set_as_current=False)
     worker.conf.task_queues = settings.CELERY_TASK_QUEUES
-    worker.amqp.queues.select(told)
+    worker.amqp.queues.select(told.split())
     read_besides(worker.amqp.queues)
     assert set(worker.amqp.queues.consume_from) == read
 

@@ -61,4 +61,7 @@ def test_tests_on_a_mac_are_told_what_they_lack_and_go_on(tools: Path) -> None:
     say(tools, "python3.11", "exit 0")
     answer = asked(tools, "scripts/packages", "test")
     assert answer.returncode == 0
-    assert answer.stderr == "Missing:  brew install poppler chromium postgresql@16 redis gettext\n"
+    assert (
+        answer.stderr
+        == "Missing:  brew install poppler chromium postgresql@16 redis pgbouncer gettext\n"
+    )

@@ -338,6 +338,7 @@ UNSEEN_SESSIONS = "events.queries.sight.unseen_sessions"
 RULINGS_WRITTEN_BY = "rulings.actions.awarded.write_decided"
 # Who deletes the pictures in rulings of somebody who is forgotten (events/actions/persons.py).
 PICTURES_DELETED_BY = "rulings.actions.evidence.write_pictures_gone"
+DIGESTS_OF_ROWS = ["events.queries.witnesses.DIGESTS", "rulings.queries.row_digests.DIGESTS"]
 
 # --- Logging ----------------------------------------------------------------------------------
 

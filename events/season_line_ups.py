@@ -4,7 +4,7 @@ A line-up is of a team in a stanza, and stands for the stanzas after it until th
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Self
 
@@ -68,24 +68,6 @@ def names_told(kept: Iterable[Mapping[str, Any]]) -> set[str]:
     """The names that a report keeps as text, folded: of substitutes, and of who allowed them."""
     seats = (seat for each in line_ups_of(kept) for seat in each.seats)
     return {name.casefold() for each in seats for name in (each.substitute, each.allowed_by)}
-
-
-def without_name(kept: Iterable[Mapping[str, Any]], name: str, instead: str) -> list[Any]:
-    """What a report keeps, with other words wherever that name is written, however it is."""
-
-    def said(text: str) -> str:
-        return instead if text.casefold() == name.casefold() else text
-
-    def seated(seats: Iterable[MatchSeat]) -> tuple[MatchSeat, ...]:
-        return tuple(
-            replace(each, substitute=said(each.substitute), allowed_by=said(each.allowed_by))
-            for each in seats
-        )
-
-    return [
-        replace(each, pairs={room: seated(seats) for room, seats in each.pairs.items()}).as_json
-        for each in line_ups_of(kept)
-    ]
 
 
 def members_in(line_ups: Sequence[TeamLineUp]) -> set[int]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from django.db import models
 
-from clubs.history.parts import gone_from
+from clubs.history.parts import anew, gone_from
 from clubs.models import HistoryRecord
 from events.models import LineUp, MatchReport, RoundRelease, SeasonPenalty, SeasonScore
 from rulings.models import (
@@ -158,6 +158,7 @@ def _add(said: RowHistory, entry: HistoryRecord) -> None:
     for gone in gone_from(entry):
         name = "subject" if gone == "subject_name" else gone.removeprefix("after.")
         said.values.pop(name, None)
+    said.values |= {part.removeprefix("after."): each for part, each in anew(entry).items()}
 
 
 def _void_by(entry: HistoryRecord) -> Values:

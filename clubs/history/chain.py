@@ -6,7 +6,7 @@ from datetime import UTC
 
 from clubs.history.digests import digest
 from clubs.history.erasures import Erasures, erasures
-from clubs.history.parts import digests_of, gone_from, is_of_parts
+from clubs.history.parts import anew_digests, digests_of, gone_from, is_of_parts
 from clubs.history.sealings import said_by, said_by_head, sealings
 from clubs.history.seals import fault
 from clubs.models import HistoryHead, HistoryRecord, Organiser
@@ -134,6 +134,8 @@ def _otherwise(entry: HistoryRecord, erased: Erasures) -> Break | None:
         return Break(entry.number, "it was changed after words of it were erased")
     if not gone_from(entry).keys() <= erased.parts.get(entry.number, set()):
         return Break(entry.number, "words of it were erased without a record of that")
+    if anew_digests(entry) != erased.anew.get(entry.number, {}):
+        return Break(entry.number, "what it holds in the place of erased words was changed")
     return None
 
 

@@ -1,60 +1,69 @@
 """Taking a person's name, and what tells of them alone, from the words of history."""
 
-import json
-import re
-from collections.abc import Iterator
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
-from django.db.models import Q, QuerySet, TextField
-from django.db.models.functions import Cast
+from django.db.models import Q, QuerySet
 
 from clubs.actors import Actor
+from clubs.history.called import Called
 from clubs.history.chain import left_of
-from clubs.history.erasures import ACT, erasure_words
-from clubs.history.parts import SIDES, TEXTS, erase, is_of_parts, parts_of
+from clubs.history.erasures import ACT, Erased, erasure_words
+from clubs.history.parts import SIDES, TEXTS, anew, erase, is_of_parts, parts_of, put_anew
 from clubs.history.recording import lock_head, record
 from clubs.models import HistoryRecord, Player, User
 
 AUTHORS = ("actor_name", "for_director")
+DIGESTS = ("after.digest", "after.follows")
+"""The parts that hold a digest of a row."""
 
 
 def write_words_erased(
-    *, actor: Actor, player: Player, name: str, login: User | None, now: datetime
+    *,
+    actor: Actor,
+    player: Player,
+    called: Called,
+    login: User | None,
+    rows: Mapping[str, str],
+    now: datetime,
 ) -> None:
     """Erase a person from the records there are, and record which words are gone from which.
 
     That is each name, note and value in which they are named, by their login's name and address
     too, what they were recorded to have done under it, and all that was said of their own record.
-    The `player` bears another name by now. For an act that has locked the organiser.
+    The `player` bears another name by now. `rows` are digests of rows that named them, each with
+    the one that the row has now: where history holds the one, it is held by the other from here on.
+    For an act that has locked the organiser.
     """
     lock_head(player.organiser)
-    names = set(_names(player, name, login))
-    wanted = _Wanted(player, login, re.compile(_pattern(names)))
-    erased: dict[int, list[str]] = {}
-    left: dict[int, str] = {}
-    for entry in _naming(player, login, names):
-        if parts := wanted.parts(entry):
-            erase(entry, parts)
-            erased[entry.number] = parts
-            if not is_of_parts(entry):
-                left[entry.number] = left_of(entry)
-            entry.save(update_fields=[*TEXTS, *SIDES, "salt", "erased"])
+    wanted = _Wanted(player, login, called, rows)
+    erased: dict[int, Erased] = {}
+    for entry in wanted.records():
+        parts, renewed = wanted.parts(entry), wanted.renewed(entry)
+        if not parts and not renewed:
+            continue
+        erase(entry, parts)
+        told = put_anew(entry, renewed)
+        left = "" if is_of_parts(entry) else left_of(entry)
+        erased[entry.number] = Erased(parts, left, told)
+        entry.save(update_fields=[*TEXTS, *SIDES, "salt", "erased"])
     record(
         actor=actor,
         organiser=player.organiser,
         now=now,
         act=ACT,
         subject=player,
-        after=erasure_words(erased, left),
+        after=erasure_words(erased),
     )
 
 
 class _Wanted:
-    """Which parts of a record are about the person."""
+    """Which parts of a record are about the person, or hold a digest of what was."""
 
-    def __init__(self, player: Player, login: User | None, named: re.Pattern[str]) -> None:
-        self.player, self.login, self.named = player, login, named
+    def __init__(
+        self, player: Player, login: User | None, called: Called, rows: Mapping[str, str]
+    ) -> None:
+        self.player, self.login, self.called, self.rows = player, login, called, rows
 
     def parts(self, entry: HistoryRecord) -> list[str]:
         if entry.act == ACT:
@@ -66,57 +75,22 @@ class _Wanted:
             for part, value in parts_of(entry).items()
             if (is_own and part not in AUTHORS)
             or (is_author and part == "actor_name")
-            or any(self.named.search(text.casefold()) for text in _strings(value))
+            or (part in DIGESTS and value in self.rows)
+            or self.called.is_in(value)
         ]
 
+    def renewed(self, entry: HistoryRecord) -> dict[str, str]:
+        """The digests of rows, by part, that the record is held to from here on."""
+        held = parts_of(entry) | anew(entry)
+        return {part: self.rows[held[part]] for part in DIGESTS if held.get(part) in self.rows}
 
-def _names(player: Player, name: str, login: User | None) -> Iterator[str]:
-    """What the person has been called in this club."""
-    yield name
-    if login is not None:
-        yield from (str(login), login.email)
-    own = HistoryRecord.objects.filter(subject_kind="player", subject_id=player.pk)
-    for before, after in own.values_list("before", "after").iterator():
-        yield from _named_in(before)
-        yield from _named_in(after)
-
-
-def _named_in(value: Any) -> Iterator[str]:
-    """Every name in a record of a person; two of them in one of a merger."""
-    for key, each in value.items() if isinstance(value, dict) else ():
-        if isinstance(each, dict):
-            yield from _named_in(each)
-        elif key == "name" and each:
-            yield each
-
-
-def _pattern(names: set[str]) -> str:
-    """Any of the names as whole words: "Ann A" is not in "Ann Archer"."""
-    any_of = "|".join(sorted(re.escape(each.casefold()) for each in names))
-    return rf"(?<!\w)(?:{any_of})(?!\w)"
-
-
-def _strings(value: Any) -> Iterator[str]:
-    """Every text in a value, the names of what it holds among them."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for key, each in value.items():
-            yield key
-            yield from _strings(each)
-    elif isinstance(value, list):
-        for each in value:
-            yield from _strings(each)
-
-
-def _naming(player: Player, login: User | None, names: set[str]) -> QuerySet[HistoryRecord]:
-    """The records that may name the person: the database looks for less than whole words."""
-    found = Q(subject_kind="player", subject_id=player.pk)
-    if login is not None:
-        found |= Q(actor=login)
-    for name in names:
-        for text in {name, json.dumps(name)[1:-1], json.dumps(name, ensure_ascii=False)[1:-1]}:
-            for column in (*TEXTS, *(f"{side}_text" for side in SIDES)):
-                found |= Q(**{f"{column}__icontains": text})
-    as_text = {f"{side}_text": Cast(side, TextField()) for side in SIDES}
-    return HistoryRecord.objects.annotate(**as_text).filter(found).order_by("number")
+    def records(self) -> QuerySet[HistoryRecord]:
+        """Those that may be about the person."""
+        besides = Q(subject_kind="player", subject_id=self.player.pk)
+        if self.login is not None:
+            besides |= Q(actor=self.login)
+        for part in DIGESTS if self.rows else ():
+            besides |= Q(**{f"{part.replace('.', '__')}__in": list(self.rows)})
+            besides |= Q(**{f"erased__anew__{part}__0__in": list(self.rows)})
+        found = self.called.may_be_in(HistoryRecord.objects.all(), (*TEXTS, *SIDES), besides)
+        return found.order_by("number")

@@ -5,7 +5,8 @@ A part is a name, a note, or one value before or after, called by where it stand
 leaves that digest and takes the salt with it: nobody can try names until one fits.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from secrets import token_hex
 from typing import Any
 
 from clubs.history.digests import digest
@@ -47,10 +48,11 @@ def erase(entry: HistoryRecord, parts: Collection[str]) -> None:
     salts = {part: _salt(entry, part) for part in parts_of(entry) if part not in parts}
     digests = digests_of(entry)
     gone = {part: digests[part] for part in (*gone_from(entry), *parts)}
+    told = {"anew": entry.erased["anew"]} if entry.erased and "anew" in entry.erased else {}
     entry.erased = (
-        {"salts": salts, "digests": gone}
+        {"salts": salts, "digests": gone, **told}
         if is_of_parts(entry)
-        else {"salts": None, "digests": dict.fromkeys(gone, "")}
+        else {"salts": None, "digests": dict.fromkeys(gone, ""), **told}
     )
     entry.salt = ""
     for name in TEXTS:
@@ -61,6 +63,31 @@ def erase(entry: HistoryRecord, parts: Collection[str]) -> None:
         if values is not None:
             left = {name: each for name, each in values.items() if f"{side}.{name}" not in parts}
             setattr(entry, side, left)
+
+
+def put_anew(entry: HistoryRecord, values: Mapping[str, str]) -> dict[str, str]:
+    """Let a record hold digests of rows anew, by part, in the place of those that were erased.
+
+    Returns a digest of each, with a salt that goes when the next is put in its place: what a row
+    said then cannot be tried either. The record is not saved.
+    """
+    if values:
+        salted = {part: [value, token_hex(16)] for part, value in values.items()}
+        erased = entry.erased or {}
+        entry.erased = erased | {"anew": erased.get("anew", {}) | salted}
+    return {part: each for part, each in anew_digests(entry).items() if part in values}
+
+
+def anew(entry: HistoryRecord) -> dict[str, str]:
+    """The digests of rows that the record holds in the place of erased ones, by part."""
+    told = entry.erased.get("anew", {}) if entry.erased else {}
+    return {part: value for part, (value, _salt_of_it) in told.items()}
+
+
+def anew_digests(entry: HistoryRecord) -> dict[str, str]:
+    """What the record of the erasure says of these."""
+    told = entry.erased.get("anew", {}) if entry.erased else {}
+    return {part: digest([salt, value]) for part, (value, salt) in told.items()}
 
 
 def _salt(entry: HistoryRecord, part: str) -> str:

@@ -159,7 +159,7 @@ VALUES: dict[str, str | Promise] = {
     "ew_award": _("award E-W"),
 }
 
-FOR_MACHINES = frozenset({"digest", "follows", "left", "wishes_before", "withdrawn"})
+FOR_MACHINES = frozenset({"anew", "digest", "follows", "left", "wishes_before", "withdrawn"})
 """Values that `verify_history` reads, and nobody else."""
 
 

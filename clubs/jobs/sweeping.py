@@ -55,6 +55,11 @@ def expire_jobs(now: datetime) -> int:
     return len(expired)
 
 
+def expire_made(now: datetime) -> None:
+    """Let all that was made for the organiser in scope expire: it is made anew for who asks."""
+    Job.objects.filter(state__in=[Job.State.DONE, Job.State.FAILED]).update(expires_at=now)
+
+
 def sweep_files(now: datetime) -> int:
     """Delete what lies in the store for no job, of all organisers; how many folders.
 

@@ -1,10 +1,9 @@
 """Two records of one person made one, and records removed without harm to results."""
 
-from collections.abc import Sequence
 from datetime import datetime
 
 from django.conf import settings
-from django.db import models, transaction
+from django.db import transaction
 from django.db.models import Q
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
@@ -16,15 +15,15 @@ from clubs.actions.panel import write_one_on_panel, write_person_off_panel
 from clubs.actions.people import bring_back, values_of
 from clubs.actors import Actor
 from clubs.errors import Conflict, UserError
-from clubs.history.erasing import write_words_erased
 from clubs.history.recording import record
 from clubs.locking import lock_organiser, lock_rights
 from clubs.models import Player
 from clubs.permissions import Permission
+from events.actions.forgetting import write_person_forgotten
 from events.actions.releases import release_again
 from events.actions.system_cards import write_system_cards_gone
 from events.locking import lock_session
-from events.models import Event, MatchReport, Session
+from events.models import Event, Session
 from events.queries.persons import (
     events_of,
     events_of_both,
@@ -35,7 +34,6 @@ from events.queries.persons import (
     unfinished_events,
     works_for_club,
 )
-from events.season_line_ups import names_told, without_name
 
 
 def merge_persons(
@@ -101,9 +99,9 @@ def remove_person(*, actor: Actor, player: Player, forget: bool, now: datetime) 
 
     Without any entry the record is deleted. Otherwise results have to stay true: it is set aside,
     or, to `forget` the person, keeps neither name, number nor login, official scores are released
-    again without the name, history loses the words that name them, and the files that they filed
-    or attached are deleted. What their login was given as a member ends with it, and their place on
-    the appeals panel.
+    again without the name, everything that the club has written loses it, history too, and the
+    files that they filed or attached are deleted. What their login was given as a member ends with
+    it, and their place on the appeals panel.
 
     Raises:
         UserError: they are entered, or captain, where the score is not final yet; or they work for
@@ -130,14 +128,10 @@ def remove_person(*, actor: Actor, player: Player, forget: bool, now: datetime) 
         before = values_of(player)
         write_person_off_panel(actor=actor, player=player, now=now)
         if forget:
-            _forget_in_line_ups(player, sessions)
             import_string(settings.PICTURES_DELETED_BY)(actor=actor, player=player, now=now)
-            _forget(player)
             if login is not None:
                 write_forgotten(user=login, organiser=organiser)
-            write_words_erased(
-                actor=actor, player=player, name=before["name"], login=login, now=now
-            )
+            write_person_forgotten(actor=actor, player=player, login=login, now=now)
         is_deleted = _delete_or_set_aside(player, now)
         record(
             actor=actor,
@@ -217,15 +211,6 @@ def _naming(player: Player) -> list[Session]:
     return list(Session.objects.filter(named).distinct().order_by("pk"))
 
 
-def _forget_in_line_ups(player: Player, sessions: Sequence[Session]) -> None:
-    """There a name is text, which may be a namesake's: no other name takes its place."""
-    told = MatchReport.objects.filter(match__season__session__in=sessions).exclude(line_ups=[])
-    for report in told:
-        if player.name.casefold() in names_told(report.line_ups):
-            report.line_ups = without_name(report.line_ups, player.name, _("name removed"))
-            report.save(update_fields=["line_ups"])
-
-
 def _refuse_unfinished(player: Player) -> None:
     if waiting := unfinished_events(player):
         raise UserError(
@@ -250,20 +235,3 @@ def _delete_or_set_aside(player: Player, now: datetime) -> bool:
     player.delete()
     player.pk = key
     return True
-
-
-def _forget(player: Player) -> None:
-    player.name = _("Former player %d") % player.pk
-    player.national_number, player.user = "", None
-    player.invitations.all().delete()
-    write_system_cards_gone(player)
-    for relation in relations():
-        _forget_name(relation, player)
-
-
-def _forget_name(relation: models.ManyToOneRel, player: Player) -> None:
-    """The name that is written down beside a key to the record, as `reported_by_name` is."""
-    key, name = relation.field.name, f"{relation.field.name}_name"
-    if any(field.name == name for field in relation.related_model._meta.get_fields()):
-        rows = relation.related_model._default_manager
-        rows.filter(**{key: player}).update(**{name: player.name})

@@ -3,8 +3,10 @@
 They are of no names: a digest by itself forgets nobody.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
+
+from django.db.models import Model
 
 from clubs.history.digests import digest
 from events.mapping import result_words
@@ -87,3 +89,12 @@ def deal_words(deal: BoardDeal) -> dict[str, Any]:
         "is_shared": deal.is_shared,
         "seal": deal.seal,
     }
+
+
+DIGESTS: dict[type[Model], Callable[[Any], tuple[str, ...]]] = {
+    MatchReport: lambda row: (report_digest(row),),
+    ScoreRelease: lambda row: (release_digest(row),),
+    Season: lambda row: (fixtures_digest(row),),
+    SeasonScore: lambda row: (season_score_digest(row),),
+}
+"""The digests that history holds of a row with words in it."""

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from clubs.actions.history import seal_history
 from clubs.actions.people import edit_person
 from clubs.actors import SYSTEM
+from clubs.history.called import Called
 from clubs.history.erasing import write_words_erased
 from clubs.history.erasures import numbers_of, runs
 from clubs.models import HistoryRecord, Organiser, Player, User
@@ -58,7 +59,8 @@ def in_old_words(club: Organiser) -> None:
 
 def forget(player: Player, login: User | None = None) -> None:
     name, player.name = player.name, f"Former player {player.pk}"
-    write_words_erased(actor=SYSTEM, player=player, name=name, login=login, now=NOW)
+    called = Called.of(player, name, login)
+    write_words_erased(actor=SYSTEM, player=player, called=called, login=login, rows={}, now=NOW)
 
 
 def test_a_chain_that_holds(club: Organiser) -> None:

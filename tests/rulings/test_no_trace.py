@@ -1,0 +1,161 @@
+"""Of a person who was forgotten nothing is left in any table, and everything still verifies."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from django_scopes import scope
+
+from clubs.actions.people import edit_person
+from clubs.actors import SYSTEM
+from clubs.history.recording import record
+from clubs.models import HistoryRecord, Job, Player
+from events.actions.persons import remove_person
+from events.models import ScoreRelease
+from events.queries.releases import latest_release
+from rulings.actions.rulings import draft_ruling, issue_ruling
+from rulings.models import Ruling
+from tests.builders import NOW
+from tests.rulings.calling import ask
+from tests.rulings.night import DEADLINE, OFFICIAL, Night
+from tests.rulings.test_witnesses import one, played_evening, refused, verify
+from tests.writers import make_final
+
+NAME, OTHER = "Zbigniew Łódźkiewicz", "Ελένη Quist"
+
+
+@pytest.fixture
+def over(db: None) -> Iterator[Night]:
+    """An evening whose score is final, with two players who are named in what was ruled."""
+    night = played_evening()
+    with scope(organiser=night.organiser):
+        for old, new in (("Bob A", NAME), ("Ann A", OTHER)):
+            player = Player.objects.get(name=old)
+            edit_person(actor=SYSTEM, player=player, name=new, national_number="", now=NOW)
+        ruling = draft_ruling(
+            actor=night.director,
+            session=night.session,
+            board=night.board,
+            ns=night.ns,
+            ew=night.ew,
+            call=ask(night, OFFICIAL),
+            laws=["16B1"],
+            facts=f"{NAME.upper()} paused; East said nothing.",
+            facts_are="agreed",
+            decision=f"No damage, as {OTHER} agrees.",
+            ns_award=None,
+            ew_award=None,
+            now=OFFICIAL,
+        )
+        issue_ruling(actor=night.director, ruling=ruling, now=OFFICIAL)
+        make_final(actor=SYSTEM, session=night.session, now=DEADLINE)
+        yield night
+
+
+def forget(night: Night, name: str) -> Player:
+    player = Player.objects.get(name=name)
+    remove_person(actor=night.administrator, player=player, forget=True, now=DEADLINE)
+    return player
+
+
+def everything() -> str:
+    """All values of all rows of all tables, as text."""
+    return "\n".join(
+        json.dumps(row, default=str, ensure_ascii=False)
+        for model in apps.get_models(include_auto_created=True)
+        for row in model._base_manager.values_list().iterator()
+    )
+
+
+def test_who_is_forgotten_is_in_no_table(over: Night) -> None:
+    totals = [row["total"] for row in over.session.releases.get(number=1).ranking]
+    player = forget(over, NAME)
+    left = everything()
+    assert NAME.casefold() not in left.casefold()
+    assert OTHER in left
+    forget(over, OTHER)
+    assert OTHER not in everything()
+    assert ", all in order; " in verify()
+    assert [row["total"] for row in over.session.releases.get(number=1).ranking] == totals
+    newest = latest_release(over.session)
+    assert newest is not None
+    assert f"Former player {player.pk}" in json.dumps(newest.ranking)
+    ruling = Ruling.objects.latest("pk")
+    assert ruling.facts == "name removed paused; East said nothing."
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL tidies its pages later")
+def test_nor_in_the_bytes_of_the_file(over: Night) -> None:
+    """Nor in pages that hold no row any more."""
+    for name in (NAME, OTHER):
+        assert written(name)
+        forget(over, name)
+        assert not written(name)
+
+
+def written(name: str) -> bool:
+    connection.ensure_connection()
+    content = connection.connection.serialize()
+    return any(each.encode() in content for each in (name, json.dumps(name)[1:-1]))
+
+
+def test_a_release_that_lost_a_name_is_held_to_what_it_says_since(over: Night) -> None:
+    forget(over, NAME)
+    release = over.session.releases.get(number=1)
+    ranking = [dict(row) for row in release.ranking]
+    ranking[0]["total"] = "99"
+    one(ScoreRelease, pk=release.pk).update(ranking=ranking)
+    assert "digest is " in refused()
+
+
+def test_what_a_record_holds_since_is_told_by_the_chain(over: Night) -> None:
+    forget(over, NAME)
+    entry = next(
+        each
+        for each in HistoryRecord.objects.filter(act="score.release").order_by("number")
+        if each.erased
+    )
+    anew = {"after.digest": ["0" * 64, "salt"]}
+    HistoryRecord.objects.filter(pk=entry.pk).update(erased=(entry.erased or {}) | {"anew": anew})
+    assert "what it holds in the place of erased words was changed" in refused()
+
+
+def test_what_was_made_for_readers_goes(over: Night) -> None:
+    job = Job.objects.create(
+        organiser=over.organiser, kind="booklet", key="1", title=NAME, state="done", created_at=NOW
+    )
+    running = Job.objects.create(
+        organiser=over.organiser, kind="booklet", key="2", title="", state="running", created_at=NOW
+    )
+    forget(over, NAME)
+    job.refresh_from_db()
+    running.refresh_from_db()
+    assert (job.title, job.expires_at) == ("name removed", DEADLINE)
+    assert running.expires_at is None
+
+
+def test_somebody_whose_name_is_longer_keeps_it(over: Night) -> None:
+    job = Job.objects.create(
+        organiser=over.organiser, kind="booklet", key="1", title=f"{NAME}owa", created_at=NOW
+    )
+    forget(over, NAME)
+    job.refresh_from_db()
+    assert job.title == f"{NAME}owa"
+
+
+def test_a_cup_keeps_its_name(over: Night) -> None:
+    """It may be called after a namesake."""
+    over.session.event.name = f"{NAME} Cup"
+    over.session.event.save(update_fields=["name"])
+    record(
+        actor=SYSTEM,
+        organiser=over.organiser,
+        now=NOW,
+        act="event.edit",
+        subject=over.session.event,
+    )
+    forget(over, NAME)
+    over.session.event.refresh_from_db()
+    assert over.session.event.name == f"{NAME} Cup"

@@ -2,7 +2,8 @@
 
 Waitress takes in a whole request before a thread sees it, and gives the answer out after the
 thread has gone on, so that a slow client holds a socket and nothing else. What lives here is
-what it lacks: several processes, patience that ends, and a stop that finishes what it began.
+what it lacks: several processes, patience that ends, and an end that finishes what it began. On
+SIGHUP it goes on with new code (`config.succession`).
 """
 
 import contextlib
@@ -16,10 +17,11 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Hashable
-from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from django.template.loader import get_template
+from django.urls import get_resolver
 from django.utils.module_loading import import_string
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
@@ -27,6 +29,7 @@ from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 
 from config.heartbeat import start_beating
+from config.succession import Legacy, become_new_code, folder_of_figures, legacy, try_new_code
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication
@@ -44,7 +47,13 @@ PATIENCE = float(os.environ.get("TENACE_WEB_PATIENCE", "20"))
 FOR_A_REQUEST, FOR_AN_ANSWER = 3 * PATIENCE, 30 * PATIENCE
 """In so much time a request must be here, and an answer taken, however it trickles."""
 STOP_SECONDS = 10
+RETIRE_SECONDS = FOR_A_REQUEST
+"""How long an end takes at most: of the site, and of a process that has a successor."""
+FRESH_SECONDS = 1
+"""Who has just been let in, and says nothing yet, is about to."""
 ENDINGS = (signal.SIGTERM, signal.SIGINT)
+RENEW, RETIRE = signal.SIGHUP, signal.SIGUSR1
+HEARD = (*ENDINGS, RENEW, RETIRE)
 CONNECTIONS = 2000
 """Open at once in one process; more wait until one is free."""
 LARGEST_REQUEST = 32 * 1024 * 1024
@@ -62,6 +71,17 @@ class Channel(HTTPChannel):  # type: ignore[misc] # waitress has no types
 
     task: Hashable = None
     since = 0.0
+
+    def service(self) -> None:
+        """Answers, for the last time on this connection when the process is about to end."""
+        if not self.server.accepting:
+            self.requests[0].headers["CONNECTION"] = "close"
+        super().service()
+
+    def is_at_something(self, now: float) -> bool:
+        """Whether something is asked, answered, or about to be asked."""
+        is_fresh = now - self.creation_time < FRESH_SECONDS
+        return bool(self.requests or self.request or self.total_outbufs_len or is_fresh)
 
     def is_late(self, now: float) -> bool:
         """Whether the client has had its time for the request it sends or the answer it takes."""
@@ -109,33 +129,48 @@ class Server(TcpWSGIServer):  # type: ignore[misc] # waitress has no types
         conn.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
 
     def is_busy(self) -> bool:
-        return any(one.requests or one.total_outbufs_len for one in self.active_channels.values())
+        now = time.time()
+        return any(one.is_at_something(now) for one in self.active_channels.values())
 
     def serve(self, starter: int) -> None:
-        """Answers until told to stop, or until the process that started this one is gone."""
-        until = float("inf")
+        """Answers until told to end, or until the process that started this one is gone."""
+        until, waits_for_all = float("inf"), False
 
-        def stop(_signal: int, _frame: FrameType | None) -> None:
-            nonlocal until
+        def end(which: int, _frame: FrameType | None) -> None:
+            nonlocal until, waits_for_all
+            waits_for_all = which == RETIRE
+            seconds = RETIRE_SECONDS if waits_for_all else STOP_SECONDS
+            until = min(until, time.monotonic() + seconds)
             self.accepting = False
-            until = min(until, time.monotonic() + STOP_SECONDS)
+            self.pull_trigger()  # ends what the loop waits for
 
-        on_end(stop)
-        while (self.accepting or self.is_busy()) and time.monotonic() < until:
+        hear(end, *ENDINGS, RETIRE)
+        while self.accepting:
             wasyncore.loop(timeout=1, use_poll=True, map=self._map, count=1)
-            self.accepting = self.accepting and os.getppid() == starter
+            if os.getppid() != starter:
+                self.accepting = False
+        self.close_door()
+        while time.monotonic() < until and (
+            self.active_channels if waits_for_all else self.is_busy()
+        ):
+            wasyncore.loop(timeout=1, use_poll=True, map=self._map, count=1)
+            self.maintenance(time.time())
+
+    def close_door(self) -> None:
+        """Lets in who knocked already. Who comes later finds no door and may ask elsewhere."""
+        before = -1
+        while before < len(self.active_channels):
+            before = len(self.active_channels)
+            self.handle_accept()
+        self.del_channel()
+        self.socket.close()
 
 
-def on_end(handler: Callable[[int, FrameType | None], None]) -> None:
-    """Hears of an end, also of one that came while nobody listened."""
-    for ending in ENDINGS:
-        signal.signal(ending, handler)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDINGS)
-
-
-def listen() -> socket.socket:
-    family = socket.AF_INET6 if ":" in HOST else socket.AF_INET
-    return socket.create_server((HOST, PORT), family=family, backlog=1024)
+def hear(handler: Callable[[int, FrameType | None], None], *signals: int) -> None:
+    """Hears of these from now on, also of one that came while nobody listened; of no others."""
+    for each in HEARD:
+        signal.signal(each, handler if each in signals else signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, HEARD)
 
 
 def connections_allowed() -> int:
@@ -172,8 +207,8 @@ def server_at(listening: socket.socket, answers: "WSGIApplication") -> Server:
     )
 
 
-def start(listening: socket.socket, application: "WSGIApplication") -> int:
-    """Starts a process that answers; its number."""
+def start(listening: socket.socket, application: "WSGIApplication", says: int) -> int:
+    """Starts a process that answers, and writes to `says` once it does; its number."""
     starter = os.getpid()
     if process := os.fork():
         return process
@@ -181,6 +216,8 @@ def start(listening: socket.socket, application: "WSGIApplication") -> int:
     try:
         server = server_at(listening, application)
         start_beating()
+        os.write(says, b".")
+        os.close(says)
         server.serve(starter)
         status = 0
     finally:
@@ -188,36 +225,88 @@ def start(listening: socket.socket, application: "WSGIApplication") -> int:
         os._exit(status)
 
 
-def main() -> None:
-    """Serves the site. Its processes count together, in a folder that is there before it is."""
-    with TemporaryDirectory(prefix="tenace-figures-") as folder:
-        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
-        keep_answering(import_string("config.wsgi.application"))
+def start_each(count: int, listening: socket.socket, application: "WSGIApplication") -> set[int]:
+    """Starts so many, and returns when each of them answers or has died."""
+    hears, says = os.pipe()
+    processes = {start(listening, application, says) for _ in range(count)}
+    os.close(says)
+    while os.read(hears, count):
+        pass
+    os.close(hears)
+    return processes
 
 
-def keep_answering(application: "WSGIApplication") -> None:
+class Keeper:
     """Keeps the processes going until it is told to stop, and then waits for them."""
-    listening = listen()
-    processes: set[int] = set()
-    ending = threading.Event()
 
-    def stop(_signal: int, _frame: FrameType | None) -> None:
-        ending.set()
-        for process in processes:
+    def __init__(self, application: "WSGIApplication", left: Legacy) -> None:
+        self.application = application
+        self.listening = left.listening
+        self.elders = left.elders
+        self.processes: set[int] = set()
+        self.trial = 0
+        self.ending = threading.Event()
+
+    def keep_answering(self) -> None:
+        signal.pthread_sigmask(signal.SIG_BLOCK, HEARD)
+        self.processes = start_each(PROCESSES, self.listening, self.application)
+        for elder in self.elders:
+            os.kill(elder, RETIRE)
+        hear(self.told, *ENDINGS, RENEW)
+        while self.processes or self.elders:
+            self.has_ended(*os.wait())
+
+    def told(self, which: int, _frame: FrameType | None) -> None:
+        if which == RENEW:
+            self.trial = self.trial if self.ending.is_set() else try_new_code()
+            return
+        self.ending.set()
+        self.listening.close()
+        for process in self.processes | self.elders:
             os.kill(process, signal.SIGTERM)
 
-    signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
-    processes |= {start(listening, application) for _ in range(PROCESSES)}
-    on_end(stop)
-    while processes:
-        process, _status = os.wait()
-        processes.discard(process)
-        if not ending.is_set():
+    def has_ended(self, process: int, status: int) -> None:
+        self.elders.discard(process)
+        if process in self.processes:
+            self.processes.discard(process)
+            self.replace()
+        elif process == self.trial and not self.ending.is_set():
+            self.renew(succeeds=status == 0)
+
+    def replace(self) -> None:
+        if not self.ending.is_set():
             logger.error("A process of the web server died; starting another")
-            ending.wait(AFTER_DEATH_SECONDS)
-            signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
-            processes |= set() if ending.is_set() else {start(listening, application)}
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDINGS)
+            self.ending.wait(AFTER_DEATH_SECONDS)
+        signal.pthread_sigmask(signal.SIG_BLOCK, HEARD)
+        if not self.ending.is_set():
+            self.processes |= start_each(1, self.listening, self.application)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, HEARD)
+
+    def renew(self, *, succeeds: bool) -> None:
+        if succeeds:
+            signal.pthread_sigmask(signal.SIG_BLOCK, HEARD)
+            become_new_code(self.listening, self.processes | self.elders)
+        logger.error("The new code does not begin, or waits for a migration; the old one goes on")
+
+
+def listen() -> socket.socket:
+    family = socket.AF_INET6 if ":" in HOST else socket.AF_INET
+    return socket.create_server((HOST, PORT), family=family, backlog=1024)
+
+
+def load_the_rest() -> None:
+    """What else the first request would have to wait for, in each process by itself."""
+    get_resolver().reverse_dict  # noqa: B018 - imports every view
+    get_template("base.html")
+
+
+def main() -> None:
+    """Serves the site. Its processes count together, in a folder that is there before it is."""
+    left = legacy()
+    with folder_of_figures(is_first=left is None):
+        application = import_string("config.wsgi.application")
+        load_the_rest()
+        Keeper(application, left or Legacy(listen())).keep_answering()
 
 
 if __name__ == "__main__":

@@ -36,6 +36,18 @@ def choice(name: str, *choices: str) -> str:
     return told
 
 
+def number(name: str, default: int) -> int:
+    """A whole number, the default when the variable is absent or empty.
+
+    Raises:
+        ImproperlyConfigured: it is none.
+    """
+    told = os.environ.get(name, "").strip() or str(default)
+    if not told.isdecimal():
+        raise ImproperlyConfigured(f"{name}: {told} is no number.")
+    return int(told)
+
+
 def listing(name: str, default: Iterable[str] = ()) -> list[str]:
     """The comma-separated values of a variable, or the default when it is absent."""
     if name not in os.environ:

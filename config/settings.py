@@ -23,6 +23,7 @@ from config.environment import (
     is_loopback,
     listing,
     mail_settings,
+    number,
     refuse_weak_keys,
     secret_key,
     secret_of,
@@ -330,6 +331,14 @@ JOB_RUNNERS = {
     "appeal dossier": "rulings.documents.render_dossier",
     "event log": "rulings.documents.render_event_log",
     "guided rulings": "rulings.documents.render_guides",
+}
+
+# What one organiser may ask for, so that the others are served too.
+ORGANISER_LIMITS = {
+    "jobs at once": number("TENACE_JOBS_AT_ONCE", 100),
+    "jobs an hour": number("TENACE_JOBS_AN_HOUR", 600),
+    "imports an hour": number("TENACE_IMPORTS_AN_HOUR", 120),
+    "calls a minute": number("TENACE_CALLS_A_MINUTE", 3000),
 }
 
 # Who knows in which sessions results are hidden from somebody (clubs/queries/unseen.py).

@@ -1,16 +1,20 @@
 """How often the API is asked: by one caller, and with wrong tokens from one address."""
 
 import time
+from datetime import timedelta
 from typing import TYPE_CHECKING, cast
 
+from django.conf import settings
 from django.core.cache import caches
 from django.core.cache.backends.base import BaseCache
 from django.http import HttpRequest
 from django.utils.connection import ConnectionProxy
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 from clubs.models import ApiToken, User
+from clubs.throttles import too_many
 from clubs.visitors import network_of
 
 if TYPE_CHECKING:  # the framework's views import the authentication, which imports this
@@ -55,14 +59,42 @@ class MinuteThrottle(BaseThrottle):
         return self.left
 
 
+class OrganiserThrottle(MinuteThrottle):
+    """The requests of all programs of one organiser together. Readers are not counted among them:
+    they would keep the programs from their work.
+    """
+
+    scope = "organiser"
+
+    def __init__(self) -> None:
+        self.most = settings.ORGANISER_LIMITS["calls a minute"]
+
+    def whose(self, request: Request) -> str | None:
+        return str(request.auth.organiser_id) if isinstance(request.auth, ApiToken) else None
+
+
 class CallerThrottle(MinuteThrottle):
-    """A program's or person's requests; those of people without a login go by their address."""
+    """A program's or person's requests; those of people without a login go by their address.
+
+    What a program asks too often is refused before it is counted for its organiser, whose other
+    programs go on.
+    """
 
     scope = "caller"
     most = 600
 
     def whose(self, request: Request) -> str:
         return caller_of(request)
+
+    def allow_request(self, request: Request, view: "APIView | None") -> bool:
+        """Raises TooMany where the caller may go on, and its organiser's programs may not."""
+        if not super().allow_request(request, view):
+            return False
+        programs = OrganiserThrottle()
+        if not programs.allow_request(request, view):
+            words = _("The programs of this club ask very often.")
+            raise too_many(words, timedelta(seconds=programs.left))
+        return True
 
 
 class WrongTokenThrottle(MinuteThrottle):

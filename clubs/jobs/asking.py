@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from clubs.actors import Actor
 from clubs.jobs.bell import ring
 from clubs.jobs.files import forget_files, is_gone, keep_upload
+from clubs.jobs.limits import count_import, refuse_too_many
 from clubs.models import HistoryHead, Job, Organiser, User
 from clubs.tracing import request_id
 
@@ -37,21 +38,29 @@ def request_job(
     parameters: dict[str, Any],
     title: str,
     now: datetime,
+    comes_with_act: bool = False,
 ) -> Job:
     """The job that makes this, asked for now or already before; asking twice renders once.
 
     A failed one is made anew, and one whose file is gone. `parameters` are plain JSON values;
     together with the kind and the language of who asks they say what the file will contain. The
     caller has checked that the actor may ask.
+
+    Raises:
+        TooMany: it would be new, and the organiser has asked for very many; never for what comes
+            with an act.
     """
-    job, is_new = _asked_for(
-        actor=actor,
-        organiser=organiser,
-        kind=kind,
-        parameters=parameters,
-        title=title,
-        now=now,
-    )
+    with transaction.atomic():
+        job, is_new = _asked_for(
+            actor=actor,
+            organiser=organiser,
+            kind=kind,
+            parameters=parameters,
+            title=title,
+            now=now,
+        )
+        if is_new and not comes_with_act:
+            refuse_too_many(job, now)
     if not is_new and is_gone(job):
         make_again(job)
         job.refresh_from_db()
@@ -121,6 +130,9 @@ def request_work(
     """The job that takes over what somebody brought; what it is kept for is its `Report`.
 
     Brought twice before anything else has happened here, it is one job.
+
+    Raises:
+        TooMany: the organiser has asked for very much, or brought in very many.
     """
     head = HistoryHead.objects.filter(organiser=organiser).first()
     told = {
@@ -138,6 +150,8 @@ def request_work(
             now=now,
         )
         if is_new:
+            refuse_too_many(job, now)
+            count_import(organiser, now)
             keep_upload(job, upload)
     return job
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from django.core.files.storage import default_storage
-from django.db.models import Q
+from django.db.models import Q, Window
+from django.db.models.functions import RowNumber
 from django.utils.translation import gettext as _
 from django_scopes import scopes_disabled
 
@@ -16,12 +17,16 @@ from clubs.stored import PROBES, delete_folder, listed
 
 RUNG_AT_ONCE = 100
 """Nobody hears of more than these before the next sweep."""
+OLDEST_FIRST = ("created_at", "pk")
 NOBODYS_AFTER = timedelta(days=1)
 """How long a file may lie in the store before the job that it is of."""
 
 
 def sweep_jobs(now: datetime) -> int:
-    """Ring again for jobs that nobody works on, of all organisers, the oldest first; how many.
+    """Ring again for jobs that nobody works on; how many.
+
+    First for the oldest of each organiser, then for the second of each: who has asked for much
+    keeps nobody waiting who asks for one thing.
 
     One whose last attempt killed its worker as well is failed.
     """
@@ -33,8 +38,11 @@ def sweep_jobs(now: datetime) -> int:
             finished_at=now,
             message=_("It could not be made. Ask again later."),
         )
-        oldest = Job.objects.filter(waiting | abandoned).order_by("created_at", "pk")
-        forgotten = list(oldest.values_list("organiser_id", "pk")[:RUNG_AT_ONCE])
+        in_turn = Window(RowNumber(), partition_by="organiser_id", order_by=OLDEST_FIRST)
+        found = Job.objects.filter(waiting | abandoned).annotate(turn=in_turn)
+        forgotten = list(
+            found.order_by("turn", *OLDEST_FIRST).values_list("organiser_id", "pk")[:RUNG_AT_ONCE]
+        )
     if forgotten:
         ring(*forgotten)
     return len(forgotten)

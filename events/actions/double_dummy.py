@@ -65,6 +65,7 @@ def write_analysis_request(*, actor: Actor, session: Session, now: datetime) -> 
         parameters={"session": session.pk, "deals": stamp_of(list(waiting))},
         title=_("What the boards make: %(session)s") % {"session": session.full_name[:150]},
         now=now,
+        comes_with_act=True,
     )
 
 

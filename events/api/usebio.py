@@ -21,6 +21,7 @@ from rest_framework.response import Response
 from clubs.access import Access
 from clubs.api.parsers import TooLong
 from clubs.api.tenancy import TenantView
+from clubs.jobs.limits import count_import
 from clubs.limits import FILE_NAME
 from clubs.permissions import Permission
 from clubs.wording import worded
@@ -200,6 +201,8 @@ class UsebioImport(TenantView):
         """
         asked = AskedSerializer(data=request.query_params)
         asked.is_valid(raise_exception=True)
+        now = timezone.now()
+        count_import(self.organiser, now)
         try:
             imported = import_session(
                 actor=self.actor,
@@ -207,7 +210,7 @@ class UsebioImport(TenantView):
                 content=_content(request.data),
                 file_name=asked.validated_data["name"],
                 must_agree=not asked.validated_data["despite_differences"],
-                now=timezone.now(),
+                now=now,
             )
         except Disagreement as refused:
             answer = {

@@ -170,6 +170,21 @@ def test_sweep_rings_the_oldest_first_and_so_many_at_most() -> None:
     assert [job for name, (_club, job) in rung if name == RUN_JOB] == oldest[:RUNG_AT_ONCE]
 
 
+def test_who_asked_for_much_waits_in_turn_with_who_asks_for_one_thing() -> None:
+    """Of the first club four have waited for longer than any of the others."""
+    clubs = [make_organiser(name) for name in ("acol", "benji", "culbertson")]
+    now = timezone.now()
+    ages = {0: (900, 800, 700, 600), 1: (500, 400), 2: (300,)}
+    Job.objects.bulk_create(
+        Job(organiser=clubs[of], kind="text", key=str(age), created_at=now - timedelta(seconds=age))
+        for of, each in ages.items()
+        for age in each
+    )
+    sweep_jobs(now)
+    letters: dict[object, str] = {each.pk: each.slug[0] for each in clubs}
+    assert "".join(letters[club] for _name, (club, _job) in heard(REPORTS)) == "abcabaa"
+
+
 def test_every_task_has_its_queue(settings: Settings) -> None:
     current_app.loader.import_default_modules()
     ours = {name for name in current_app.tasks if not name.startswith("celery.")}

@@ -16,6 +16,7 @@ from config.environment import (
     is_loopback,
     listing,
     mail_settings,
+    number,
     refuse_weak_keys,
     secret_key,
     secret_of,
@@ -46,6 +47,18 @@ def test_choice_of_something_else(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TENACE_LOG", "xml")
     with pytest.raises(ImproperlyConfigured, match=r"TENACE_LOG: use text or json\."):
         choice("TENACE_LOG", "text", "json")
+
+
+@pytest.mark.parametrize(("text", "expected"), [("", 7), (" 12 ", 12), ("0", 0)])
+def test_number(monkeypatch: pytest.MonkeyPatch, text: str, expected: int) -> None:
+    monkeypatch.setenv("TENACE_JOBS_AT_ONCE", text)
+    assert number("TENACE_JOBS_AT_ONCE", 7) == expected
+
+
+def test_number_of_something_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TENACE_JOBS_AT_ONCE", "many")
+    with pytest.raises(ImproperlyConfigured, match="TENACE_JOBS_AT_ONCE: many is no number"):
+        number("TENACE_JOBS_AT_ONCE", 7)
 
 
 def test_listing_trims_and_drops_empty_parts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -149,6 +149,7 @@ NOT_SHOWN = {
     "clubs/actors.py": "the name of the system, where history keeps who acted",
     "clubs/permissions.py": "keys; roles and permissions are named in the pages that show them",
     "clubs/throttles.py": "keys of counters",
+    "clubs/jobs/limits.py": "keys of counters",
     "clubs/privacy.py": "headers",
     "clubs/api/authentication.py": "describes the API to programs",
     "events/queries/prepared.py": "errors of whoever writes a query",

@@ -1,0 +1,52 @@
+"""How much background work one organiser may ask for, so that the others' is done too.
+
+The numbers are the site's (`TENACE_JOBS_AT_ONCE` and others, `docs/operating.md`). What an act
+brings along is never refused: the act is done, however much waits.
+"""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import Job, Organiser
+from clubs.throttles import AN_HOUR, Limit, count, too_many
+
+A_MINUTE = timedelta(minutes=1)
+
+
+def refuse_too_many(job: Job, now: datetime) -> None:
+    """Count a job that is newly written down, in the transaction that does.
+
+    Raises:
+        TooMany: the organiser has many that are not done, or has asked for many within an hour.
+    """
+    unfinished = Job.objects.filter(
+        organiser=job.organiser,
+        state__in=(Job.State.QUEUED, Job.State.RUNNING),
+        whole=None,
+    ).exclude(pk=job.pk)
+    if unfinished.count() >= settings.ORGANISER_LIMITS["jobs at once"]:
+        raise too_many(_("Very many files of this club wait to be made already."), A_MINUTE)
+    limit = Limit(
+        "job of organiser",
+        settings.ORGANISER_LIMITS["jobs an hour"],
+        AN_HOUR,
+        _("This club has asked for very many files within an hour."),
+    )
+    count(limit, job.organiser_id, now)
+
+
+def count_import(organiser: Organiser, now: datetime) -> None:
+    """Count a file that is brought in.
+
+    Raises:
+        TooMany: many were within an hour.
+    """
+    limit = Limit(
+        "import of organiser",
+        settings.ORGANISER_LIMITS["imports an hour"],
+        AN_HOUR,
+        _("This club has brought in very many files within an hour."),
+    )
+    count(limit, organiser.pk, now)

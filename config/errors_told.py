@@ -35,7 +35,7 @@ def error_of(record: logging.LogRecord) -> Error | None:
     return told if told is not None and told[0] is not None else None
 
 
-class Telling(logging.Handler):
+class ErrorHandler(logging.Handler):
     """The shape of both ways: errors alone, and of them no key."""
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Telling(logging.Handler):
         raise NotImplementedError
 
 
-class ByMail(Telling):
+class ByMail(ErrorHandler):
     """To these addresses; the same error once an hour at most.
 
     The same is what was raised at the same line, or logged there.

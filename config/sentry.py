@@ -10,11 +10,11 @@ import sentry_sdk
 from sentry_sdk.types import Event, Hint
 
 from clubs import tracing
-from config.errors_told import Telling, error_of
+from config.errors_told import ErrorHandler, error_of
 from config.logs import scrubbed
 
 
-class ToAddress(Telling):
+class ToAddress(ErrorHandler):
     """To an address of Sentry's kind, by a thread beside: nobody waits for it."""
 
     def __init__(self, dsn: str) -> None:

@@ -21,7 +21,7 @@ from django.test import Client
 from django.urls import path
 
 from clubs.tracing import Trace, traced
-from config.errors_told import ByMail, Telling
+from config.errors_told import ByMail, ErrorHandler
 from config.sentry import ToAddress
 from config.urls import urlpatterns as all_addresses
 
@@ -40,7 +40,7 @@ urlpatterns = [path("breaks/", breaks), *all_addresses]
 
 
 @contextmanager
-def telling(handler: Telling) -> Iterator[None]:
+def telling(handler: ErrorHandler) -> Iterator[None]:
     logging.getLogger().addHandler(handler)
     try:
         yield

@@ -34,6 +34,7 @@ def sign_in(request: HttpRequest, user: User, go_to: str = "") -> None:
     login(request, user, MODEL_BACKEND)
     visit = visit_of(request)
     request.session[DEVICE] = visit.device
+    request.session.set_expiry(settings.SESSION_LIFETIME)
     kind = AccessRecord.Kind.SIGNED_IN
     note_of_person(user=user, kind=kind, visit=visit, now=timezone.now())
     if is_second_factor_due(user):

@@ -3,14 +3,21 @@
 from datetime import timedelta
 from typing import Any, cast
 
+from django.conf import settings
 from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.signals import user_logged_in
 from django.contrib.sessions.backends import db
+from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.module_loading import import_string
 
 from clubs.models import LoginSession
 
 DEVICE = "device"
 """The session's key for the device's name."""
+
+PROVEN = "proven"
+"""The session's key for when its owner last gave the password (`clubs.proofs`)."""
 
 NOTED_EVERY = timedelta(minutes=10)
 """How often at most the use of a session is written down: reading stays reading."""
@@ -57,8 +64,40 @@ class SessionStore(db.SessionStore):
             return {}
         now = timezone.now()
         if session.user_id and now - session.last_used_at >= NOTED_EVERY:
+            if is_left(session.user_id, now - session.last_used_at):
+                self.flush()
+                return {}
             LoginSession.objects.filter(pk=session.pk).update(last_used_at=now)
         return self.decode(session.session_data)
+
+    @classmethod
+    def clear_expired(cls) -> None:
+        super().clear_expired()
+        left = LoginSession.objects.filter(user__isnull=False)
+        left.filter(last_used_at__lt=timezone.now() - settings.SESSION_IDLE["anybody"]).delete()
+
+
+def is_left(login: int, unused: timedelta) -> bool:
+    """Whether a session has not been used for too long: for less where its owner has an office.
+
+    Who has one is asked of those alone for whom it matters, and so as it is now.
+    """
+    idle = settings.SESSION_IDLE
+    if unused <= min(idle.values()):
+        return False
+    return unused > idle["anybody"] or holds_office(login)
+
+
+def holds_office(login: int) -> bool:
+    return bool(import_string(settings.HOLDS_OFFICE)(login))
+
+
+def remember_proof(request: HttpRequest, **_rest: object) -> None:
+    """Who has just signed in has shown who they are, in whichever way that was."""
+    request.session[PROVEN] = timezone.now().isoformat()
+
+
+user_logged_in.connect(remember_proof, dispatch_uid="proven")
 
 
 def device_of(user_agent: str) -> str:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable
+from datetime import timedelta
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from typing import Any
@@ -75,6 +76,14 @@ def hsts_seconds() -> int:
     if not told.isdecimal():
         raise ImproperlyConfigured(f"TENACE_HSTS: {told} is no number of seconds.")
     return int(told)
+
+
+def hours(name: str, default: int) -> timedelta:
+    """So many whole hours, one at least."""
+    told = os.environ.get(name, "").strip() or str(default)
+    if not told.isdecimal() or not int(told):
+        raise ImproperlyConfigured(f"{name}: {told} is no number of hours.")
+    return timedelta(hours=int(told))
 
 
 def is_loopback(host: str) -> bool:

@@ -19,6 +19,7 @@ from config.environment import (
     YEAR,
     choice,
     flag,
+    hours,
     hsts_seconds,
     is_loopback,
     listing,
@@ -181,6 +182,12 @@ OTP_TOTP_ISSUER = "Tenace"
 OTP_TOTP_SYNC = False
 
 SESSION_ENGINE = "clubs.sessions"
+SESSION_IDLE = {
+    "anybody": hours("TENACE_IDLE_HOURS", 336),
+    "office": hours("TENACE_OFFICE_HOURS", 12),
+}
+SESSION_LIFETIME = hours("TENACE_SESSION_HOURS", 720)
+HOLDS_OFFICE = "events.queries.office_holders.holds_office"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 SESSION_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "clubs.views.kept.csrf_failure"

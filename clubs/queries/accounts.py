@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.conf import settings
+
 from clubs.keys import hash_of
 from clubs.models import LoginSession, User
-from clubs.sessions import NOTED_EVERY
+from clubs.sessions import NOTED_EVERY, holds_office
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +23,10 @@ class OpenSession:
 
 def open_sessions(user: User, this: str | None, now: datetime) -> list[OpenSession]:
     """The session of this key first, then by when each was last used."""
-    found = LoginSession.objects.filter(user=user, expire_date__gt=now)
+    idle = settings.SESSION_IDLE["office" if holds_office(user.pk) else "anybody"]
+    found = LoginSession.objects.filter(
+        user=user, expire_date__gt=now, last_used_at__gte=now - idle
+    )
     sessions = [
         OpenSession(
             name=hash_of(row.pk),

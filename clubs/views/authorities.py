@@ -16,6 +16,7 @@ from clubs.actions.organisers import recognise_organiser
 from clubs.forms import RecogniseForm
 from clubs.mail import invitation_link
 from clubs.models import Authority, User
+from clubs.proofs import grave
 from clubs.queries.offices import told_acts
 from clubs.queries.officials import is_official
 from clubs.queries.recognition import recognised_organisers
@@ -50,6 +51,7 @@ def authority_acts(request: HttpRequest, authority: Authority) -> HttpResponse:
 
 
 @authority_view
+@grave
 @require_POST
 def second_factor(request: HttpRequest, authority: Authority) -> HttpResponse:
     is_asked = request.POST.get("asked") == "yes"
@@ -64,6 +66,7 @@ def second_factor(request: HttpRequest, authority: Authority) -> HttpResponse:
 
 
 @authority_view
+@grave
 @require_POST
 def official_remove(request: HttpRequest, authority: Authority, user: int) -> HttpResponse:
     official = get_object_or_404(User.objects.filter(offices__authority=authority), pk=user)

@@ -19,6 +19,7 @@ from clubs.forms import MemberInviteForm, RolesForm
 from clubs.mail import invitation_link
 from clubs.models import Invitation
 from clubs.permissions import Permission
+from clubs.proofs import grave
 from clubs.queries.grants import listed_invitations
 from clubs.queries.people import members, members_found, roles_held
 from clubs.queries.second_factor import authenticator_of
@@ -27,6 +28,7 @@ from clubs.views.invitations import invitation_made
 
 
 @organiser_view(Permission.MANAGE_CLUB)
+@grave
 def members_list(request: TenantRequest) -> HttpResponse:
     form = MemberInviteForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -46,6 +48,7 @@ def members_list(request: TenantRequest) -> HttpResponse:
 
 
 @organiser_view(Permission.MANAGE_CLUB)
+@grave
 def member(request: TenantRequest, user: int) -> HttpResponse:
     found = get_object_or_404(members_found(request.organiser), pk=user)
     form = RolesForm(request.POST or None, initial={"roles": roles_held(found)})
@@ -74,6 +77,7 @@ def invitation_revoke(request: TenantRequest, invitation: int) -> HttpResponse:
 
 
 @organiser_view(Permission.MANAGE_CLUB)
+@grave
 @require_POST
 def member_second_factor(request: TenantRequest, user: int) -> HttpResponse:
     """Takes it away from who lost phone and recovery codes."""

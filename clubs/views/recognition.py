@@ -11,6 +11,7 @@ from clubs.access import actor_of, authority_view
 from clubs.actions.recognition import change_recognition, hand_on_organiser
 from clubs.forms import HandOnForm, RecognitionForm
 from clubs.models import Authority, Organiser
+from clubs.proofs import grave
 from clubs.queries.recognition import recognition_of, recognition_words, today_at
 from clubs.queries.tree import below
 from clubs.refusals import refusals_into
@@ -36,6 +37,7 @@ def recognition(request: HttpRequest, authority: Authority, organiser: str) -> H
 
 
 @authority_view
+@grave
 @require_POST
 def organiser_hand_on(request: HttpRequest, authority: Authority, organiser: str) -> HttpResponse:
     found = _organiser(authority, organiser)

@@ -12,6 +12,7 @@ from clubs.actions.tokens import create_token, revoke_token
 from clubs.forms import TokenForm
 from clubs.models import ApiToken
 from clubs.permissions import Permission
+from clubs.proofs import grave
 from clubs.queries.grants import listed_tokens
 from clubs.refusals import refusals_into
 
@@ -24,6 +25,7 @@ def tokens(request: TenantRequest) -> HttpResponse:
 
 
 @organiser_view(Permission.MANAGE_CLUB)
+@grave
 def token_new(request: TenantRequest) -> HttpResponse:
     form = TokenForm(request.POST or None)
     if request.method == "POST" and form.is_valid():

@@ -18,12 +18,14 @@ from clubs.actions.office_invitations import (
 from clubs.forms import AuthorityForm, EstablishForm, OfficialInviteForm
 from clubs.mail import office_invitation_link
 from clubs.models import Authority, OfficialInvitation
+from clubs.proofs import grave
 from clubs.queries.tree import below
 from clubs.refusals import refusals_into
 from clubs.views.invitations import invitation_made
 
 
 @authority_view
+@grave
 def authority_establish(request: HttpRequest, authority: Authority) -> HttpResponse:
     form = EstablishForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -63,6 +65,7 @@ def authority_change(request: HttpRequest, authority: Authority, below_it: str) 
 
 
 @authority_view
+@grave
 def official_invite(request: HttpRequest, authority: Authority, below_it: str) -> HttpResponse:
     invited_to = _below(authority, below_it)
     form = OfficialInviteForm(request.POST or None)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 
 from clubs.access import TenantRequest
 from clubs.permissions import Permission
+from clubs.proofs import grave
 from clubs.queries.registers import DirectorsEntry, directors_entries
 from clubs.refusals import refusals_into
 from events.access import event_view
@@ -23,6 +24,7 @@ from events.views.crumbs import event_crumbs
 
 
 @event_view(Permission.MANAGE_EVENTS)
+@grave
 def appointments(request: TenantRequest, event: Event) -> HttpResponse:
     staff = staff_of(event)
     has_one_in_charge = any(each.is_in_charge for each in staff)
@@ -56,6 +58,7 @@ def _with_register(
 
 
 @event_view(Permission.MANAGE_EVENTS)
+@grave
 @require_POST
 def appointment_remove(request: TenantRequest, event: Event, appointment: int) -> HttpResponse:
     found = get_object_or_404(event.appointments.select_related("user"), pk=appointment)

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubs.access import TenantRequest, organiser_view
 from clubs.models import Player
 from clubs.permissions import Permission
+from clubs.proofs import grave
 from clubs.queries.people import alike, people
 from clubs.refusals import refusals_into
 from events.actions.persons import merge_persons, remove_person, restore_person
@@ -58,6 +59,7 @@ def person_merge_into(request: TenantRequest, player: int, other: int) -> HttpRe
 
 
 @organiser_view(Permission.MANAGE_CLUB)
+@grave
 def person_remove(request: TenantRequest, player: int) -> HttpResponse:
     """What taking a person off the list does, then doing it."""
     found = _person(player)

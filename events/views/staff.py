@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from clubs.access import TenantRequest, organiser_view
 from clubs.models import User
 from clubs.permissions import Permission
+from clubs.proofs import grave
 from clubs.queries.grants import given_invitations, given_tokens
 from clubs.queries.people import members_found, roles_in_words
 from clubs.refusals import refusals_into
@@ -19,6 +20,7 @@ from events.queries.setup import current_of
 
 
 @organiser_view(Permission.MANAGE_CLUB)
+@grave
 def member_remove(request: TenantRequest, user: int) -> HttpResponse:
     leaving = get_object_or_404(members_found(request.organiser), pk=user)
     appointments = list(unfinished_appointments(request.organiser, leaving))

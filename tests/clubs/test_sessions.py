@@ -11,11 +11,22 @@ from django.contrib.sessions.backends.db import SessionStore as DjangosStore
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.test import Client
+from django_scopes import scope
 
-from clubs.models import LoginSession
+from clubs.actors import SYSTEM
+from clubs.models import LoginSession, Official, User
 from clubs.queries.accounts import open_sessions
 from clubs.sessions import SessionStore, device_of
-from tests.builders import PASSWORD, make_user
+from events.actions.appointments import make_appointment
+from events.models import Appointment
+from tests.builders import (
+    PASSWORD,
+    build_event,
+    make_authority,
+    make_member,
+    make_organiser,
+    make_user,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -123,6 +134,76 @@ def test_old_sessions_are_cleared(clock: Any) -> None:
     clock.shift(timedelta(days=15))
     call_command("clearsessions")
     assert not LoginSession.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("office", "unused", "stays"),
+    [
+        ("none", timedelta(days=14), True),
+        ("none", timedelta(days=14, seconds=1), False),
+        ("member", timedelta(days=14), True),
+        ("scorer", timedelta(hours=12), True),
+        ("scorer", timedelta(hours=12, seconds=1), False),
+        ("director", timedelta(hours=12, seconds=1), False),
+        ("official", timedelta(hours=12, seconds=1), False),
+        ("operator", timedelta(hours=12, seconds=1), False),
+    ],
+)
+def test_a_session_ends_when_it_is_not_used(
+    clock: Any, office: str, unused: timedelta, stays: bool
+) -> None:
+    """Within an evening nobody is signed out; an office ends a session over night."""
+    user = make_user()
+    give(user, office)
+    client = log_in()
+    clock.shift(unused)
+    assert is_in(client) is stays
+    assert LoginSession.objects.exists() is stays
+
+
+def give(user: User, office: str) -> None:
+    if office == "director":
+        event = build_event()
+        make_member(event.organiser, user=user)
+        duty = Appointment.Duty.ASSISTANT
+        with scope(organiser=event.organiser):
+            make_appointment(actor=SYSTEM, event=event, user=user, duty=duty, now=EVENING)
+    elif office in {"scorer", "member"}:
+        make_member(make_organiser(), office, user=user)
+    elif office == "official":
+        Official.objects.create(authority=make_authority(), user=user)
+    elif office == "operator":
+        User.objects.filter(pk=user.pk).update(is_staff=True)
+
+
+def test_an_office_given_meanwhile_counts(clock: Any) -> None:
+    user = make_user()
+    client = log_in()
+    clock.shift(timedelta(hours=13))
+    give(user, "scorer")
+    assert not is_in(client)
+
+
+def test_use_keeps_a_session_for_thirty_days(clock: Any) -> None:
+    make_user()
+    client = log_in()
+    for _week in range(4):  # to the 28th day
+        clock.shift(timedelta(days=7))
+        assert is_in(client)
+        client.post("/account/", {"name": "Ann"})  # which saves the session: a message
+    clock.shift(timedelta(days=2))
+    assert not is_in(client)
+
+
+def test_what_was_typed_outlives_a_session_that_ended(clock: Any) -> None:
+    user = make_user()
+    give(user, "operator")
+    client = log_in()
+    clock.shift(timedelta(hours=13))
+    here = {"Origin": "http://testserver"}
+    answer = client.post("/account/", {"name": "Ann Archer-Olsen"}, headers=here)
+    assert answer.status_code == 401
+    assert "Ann Archer-Olsen" in answer.text
 
 
 def test_who_is_logged_in_stays_so_when_the_site_is_brought_up_to_date() -> None:

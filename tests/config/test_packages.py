@@ -63,5 +63,5 @@ def test_tests_on_a_mac_are_told_what_they_lack_and_go_on(tools: Path) -> None:
     assert answer.returncode == 0
     assert (
         answer.stderr
-        == "Missing:  brew install poppler chromium postgresql@16 redis pgbouncer gettext\n"
+        == "Missing:  brew install poppler chromium postgresql@16 redis pgbouncer nginx gettext\n"
     )

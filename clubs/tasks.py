@@ -12,7 +12,7 @@ from django.db import OperationalError
 from django.utils import timezone
 from django_scopes import scope
 
-from clubs import mail, throttles
+from clubs import history_mail, mail, throttles
 from clubs.actions import access_records
 from clubs.jobs import running, sweeping
 from clubs.models import AccessRecord, Organiser, User
@@ -82,6 +82,17 @@ def note_wrong_password(login: int, network: str, device: str, at: str) -> None:
 @shared_task
 def note_quick() -> None:
     """Seen at work it tells that a worker reads the queue of what is quick."""
+
+
+@shared_task(base=PatientTask)
+def mail_ends_of_history() -> None:
+    history_mail.mail_ends(timezone.now())
+
+
+@shared_task(acks_late=False)
+def mail_end_of_history(organiser: int, line: str, user: int) -> None:
+    """Begun once: a mail is rather lost with a worker than sent twice."""
+    history_mail.mail_end(organiser, line, user)
 
 
 @shared_task

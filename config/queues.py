@@ -16,6 +16,7 @@ OF_TASKS = {
     "clubs.tasks.send_password_reset": QUICK,
     "clubs.tasks.note_wrong_password": QUICK,
     "clubs.tasks.note_quick": QUICK,
+    "clubs.tasks.mail_end_of_history": QUICK,
     "events.tasks.tell_of_regulation": QUICK,
     "rulings.tasks.mail_of_step": QUICK,
     "rulings.tasks.mail_of_matter": QUICK,
@@ -25,6 +26,7 @@ OF_TASKS = {
     "clubs.tasks.sweep_files": SCHEDULE,
     "clubs.tasks.clear_sessions": SCHEDULE,
     "clubs.tasks.forget_attempts": SCHEDULE,
+    "clubs.tasks.mail_ends_of_history": SCHEDULE,
 }
 """Jobs are reports, whatever their kind: what takes its time, be it a booklet or an import."""
 

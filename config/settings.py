@@ -315,6 +315,7 @@ CELERY_BEAT_SCHEDULE = {
     "expire jobs": _every(3600, "clubs.tasks.expire_jobs"),
     "sweep files": _every(86_400, "clubs.tasks.sweep_files"),
     "clear sessions": _every(86_400, "clubs.tasks.clear_sessions"),
+    "mail ends of history": _every(86_400, "clubs.tasks.mail_ends_of_history"),
     "forget attempts": _every(3600, "clubs.tasks.forget_attempts"),
 }
 

@@ -38,6 +38,7 @@ TICKS: dict[str, str | Promise] = {
     "clubs.tasks.expire_jobs": gettext_lazy("Old files are deleted"),
     "clubs.tasks.sweep_files": gettext_lazy("Files that nothing tells of are deleted"),
     "clubs.tasks.clear_sessions": gettext_lazy("Old sign-ins end"),
+    "clubs.tasks.mail_ends_of_history": gettext_lazy("Lines of history are mailed to be kept"),
     "clubs.tasks.forget_attempts": gettext_lazy("Counts of attempts are forgotten"),
 }
 """What each task of the schedule does, in words."""

@@ -26,6 +26,7 @@ from events.models import (
     ScoreRelease,
     Session,
 )
+from events.queries.page_witnesses import pages_apart
 from events.queries.witnesses import brought_digest, release_digest
 from rulings.actions.reopenings import order_words
 from rulings.actions.ruling_texts import ruling_words
@@ -107,6 +108,7 @@ def differences(session: Session, compared: RowCount) -> Iterator[str]:
     for key, said in told.rows.items():
         if key[0] in kinds and key not in there:
             yield f"the {key[0]} of record {said.number} is gone"
+    yield from pages_apart(session)
 
 
 def said_of(session: Session) -> RowHistories:

@@ -45,8 +45,15 @@ def witness() -> str:
 
 def witness_of(row: Model, session_id: int) -> str:
     """The same up to the last record of this row of the session."""
+    return witnesses_of([row], session_id).get(row.pk, "")
+
+
+def witnesses_of(rows: Collection[Model], session_id: int) -> dict[int, str]:
+    """The same of several rows of one kind, by their keys."""
     told = HistoryRecord.objects.filter(
-        session_id=session_id, subject_kind=row._meta.model_name, subject_id=row.pk
+        session_id=session_id,
+        subject_kind__in={row._meta.model_name for row in rows},
+        subject_id__in=[row.pk for row in rows],
     )
-    last = told.order_by("-number").first()
-    return f"{last.number}:{last.hash}" if last else ""
+    found = told.order_by("number").values_list("subject_id", "number", "hash")
+    return {key: f"{number}:{digits}" for key, number, digits in found}

@@ -6,6 +6,7 @@ from django.utils.text import slugify
 
 from clubs.jobs.kinds import Product, Progress
 from clubs.models import Job
+from clubs.queries.history import witness
 from events.documents.pdf import render_pdf
 from events.models import Event
 from events.queries.carried_words import carried_words
@@ -33,6 +34,7 @@ def render_overall(job: Job, progress: Progress) -> Product:
         "found": found,
         "sessions": [part.session for part in found.parts],
         "tables": tables,
+        "witness": witness(),
     }
     pdf = render_pdf(TEMPLATE, context, progress, expected_pages=pages)
     day = day_of(found.parts[-1].session)

@@ -5,6 +5,7 @@ from django.utils.text import slugify
 
 from clubs.jobs.kinds import Product, Progress
 from clubs.models import Job
+from clubs.queries.history import witness
 from events.documents.pdf import render_pdf
 from events.models import Season, SeasonScore
 from events.queries.periods import zone_of
@@ -42,6 +43,7 @@ def render_season(job: Job, progress: Progress) -> Product:
         "rounds": rounds_of(season, None),
         "terms": season.season,
         "appeal_period": season.appeal_period,
+        "witness": witness(),
     }
     pages = 2 + len(season.matches) // MATCHES_PER_PAGE
     pdf = render_pdf("documents/season.html", context, progress, expected_pages=pages)

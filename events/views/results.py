@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubs.access import TenantRequest
 from clubs.permissions import Permission
+from clubs.queries.history import witnesses_of
 from clubs.typography.charts import BarCount, lying_bars
 from clubs.typography.figures import signed
 from clubs.typography.qr import qr_code
@@ -207,10 +208,12 @@ def _result_card(page: OfficialPage, label: str) -> HttpResponse:
 
 
 def _releases(page: OfficialPage) -> dict[str, Any]:
-    rows = page.session.releases.defer("travellers", "ranking", "lists", "matches")
+    deferred = page.session.releases.defer("travellers", "ranking", "lists", "matches")
+    rows = list(with_directors(deferred, made_under=("made_by", "made_at")))
+    kept = witnesses_of(rows, page.session.pk)
     return {
         "crumbs": session_crumbs(page.session, _("Official scores")),
-        "releases": list(with_directors(rows, made_under=("made_by", "made_at"))),
+        "releases": [(row, kept.get(row.pk, "")) for row in rows],
     }
 
 

@@ -9,6 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from clubs.permissions import Permission
+from clubs.queries.history import witness
 from events.models import Event, PeriodExtension, ScoreRelease, Session, SightLift
 from events.queries.periods import zone_of
 from events.queries.sight import lifts_in
@@ -62,7 +63,8 @@ def event_log(event: Event, now: datetime) -> list[SessionLog]:
 
 def log_context(event: Event, now: datetime) -> dict[str, Any]:
     """Everything the template shows."""
-    return {"organiser": event.organiser, "event": event, "logs": event_log(event, now)}
+    logs = event_log(event, now)
+    return {"organiser": event.organiser, "event": event, "logs": logs, "witness": witness()}
 
 
 def _lines(session: Session, now: datetime) -> Iterator[LogLine]:

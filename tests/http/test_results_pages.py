@@ -396,7 +396,7 @@ OF_A_VISITOR = 4
 """The login, its account, its roles in the event and the pairs that are its own."""
 
 
-QUERIES = {"results": 4, "boards": 4, "board": 4, "result_card": 3, "releases": 3, "why": 9}
+QUERIES = {"results": 4, "boards": 4, "board": 4, "result_card": 3, "releases": 4, "why": 9}
 """Of each page, when it is shown."""
 
 

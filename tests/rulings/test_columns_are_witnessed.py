@@ -159,7 +159,7 @@ NOT_BY_THEMSELVES = {
     "ToldEarlier": "compared with its matter",
     **dict.fromkeys(("OpenReview", "RunAnswer", "TableDuty"), "compared with their guided ruling"),
     "DealAnalysis": "follows from the cards, and can be made again",
-    "ReleasePage": "cut from the official score and those before it, and read from them again",
+    "ReleasePage": "compared with the official score that it is cut from",
     "TableDevice": "compared with the statements that came from it",
     **dict.fromkeys(("Board", "Contestant", "MovementChange", "Section", "TableRound"), PLAYED),
     **dict.fromkeys(("Entry", "EntryMember", "Session", "SwissDraw"), PLAYED),

@@ -118,10 +118,11 @@ def test_every_organiser_and_session_that_is_falsified_is_named(evening: Night) 
         HistoryRecord.objects.all().delete()
         HistoryHead.objects.all().delete()
     make_organiser("dorothy")
-    chain, first, second, *others = refused("--expect", told, "--expect", f"2:{'0' * 64}")
+    chain, first, second, third, *others = refused("--expect", told, "--expect", f"2:{'0' * 64}")
     assert chain == "acol: broken at record 2: it was changed after it was written."
     assert first == f"acol: {score}"
     assert second.startswith(f"acol: {release}")
+    assert third.endswith(", 1 of its pages are not as the official score says: first “card 1”.")
     assert others == [
         "benji: broken at record 3: the newest records are missing.",
         "culbertson: broken at record 1: the newest records are missing.",

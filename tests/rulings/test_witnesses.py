@@ -18,7 +18,15 @@ from clubs.models import HistoryRecord, Player
 from events.actions.fouled import group_results
 from events.actions.imports import import_session
 from events.actions.persons import remove_person
-from events.models import Adjustment, PeriodExtension, Result, ScorePenalty, ScoreRelease, Session
+from events.models import (
+    Adjustment,
+    PeriodExtension,
+    ReleasePage,
+    Result,
+    ScorePenalty,
+    ScoreRelease,
+    Session,
+)
 from rulings.actions.calls import close_call, withdraw_call
 from rulings.actions.correction_answers import Said as Answer
 from rulings.actions.correction_answers import record_answer
@@ -139,6 +147,8 @@ def slipped_in(model: type[Model], **changed: Any) -> None:
 
 
 HOUR = timedelta(hours=1)
+PAGES = 2
+"""The official score in force, and the pages that are cut from it."""
 A_AND_B = {"ns_award": {"artificial": "A+"}, "ew_award": {"artificial": "A-"}}
 TAMPERED: list[tuple[str, Callable[[], object], str]] = [
     ("result", lambda: one(Result, score=420).update(tricks=11, score=450), "entry is “4S N +1”"),
@@ -189,6 +199,8 @@ TAMPERED: list[tuple[str, Callable[[], object], str]] = [
     ("grounds", lambda: one(Appeal).update(grounds="None."), "grounds is “None.”"),
     ("outcome", lambda: one(Appeal).update(outcome="stands"), "outcome is “stands” and was"),
     ("reopened", lambda: one(Appeal).update(state="ready"), "state is “ready” and was “decided”"),
+    ("page", lambda: one(ReleasePage, kind="card").update(content={}), "1 of its pages are not"),
+    ("page of", lambda: one(ReleasePage, kind="boards").delete(), "pages are not as the official"),
     ("release", lambda: one(ScoreRelease).update(ranking=[]), "digest is"),
     (
         "final",
@@ -285,7 +297,7 @@ def test_a_session_takes_as_many_queries_whatever_happened_in_it(evening: Night)
     ]
     with CaptureQueriesContext(connection) as asked:
         assert list(differences(evening.session, RowCount())) == []
-    assert len(asked) == 1 + len(WITNESSES) + len(parts)
+    assert len(asked) == 1 + len(WITNESSES) + len(parts) + PAGES
 
 
 def test_what_was_imported_is_held_by_one_digest(db: None) -> None:

@@ -66,6 +66,7 @@ STYLE_AND_SOUNDNESS = (
     Step("templates", ["djlint", "--lint", "--quiet", "templates"]),
     Step("migrations", ["python", "manage.py", "makemigrations", "--check", "--dry-run"]),
     Step("landed migrations", ["python", "-m", "scripts.landed"]),
+    Step("migrations beside the version before", ["python", "-m", "scripts.side_by_side"]),
     Step(
         "deployment",
         ["python", "manage.py", "check", "--deploy", "--fail-level", "WARNING"],

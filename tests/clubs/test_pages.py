@@ -69,7 +69,7 @@ def test_players_find_their_results_in_the_menu_and_organisers_the_movements(
     assert menu_of(client, make_member(club)) == ["Events and results", "My results", "Reports"]
     assert menu_of(client, User.objects.get(email="admin@acol.example")) == [
         *("Events and results", "My results", "People", "Members", "Movements"),
-        *("Rubber tables", "Reports", "History", "Tokens"),
+        *("Rubber tables", "Reports", "History", "Sign-ins", "Tokens"),
     ]
 
 

@@ -7,7 +7,7 @@ STATIC := build/static/staticfiles.json
 export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 
-.PHONY: run test exhaustive coverage setup check bench demo demo-reset screenshots schema guides messages landed requirements base
+.PHONY: run test exhaustive audit coverage setup check bench demo demo-reset screenshots schema guides messages landed requirements base
 
 run: base $(STATIC)
 	@exec $(VENV)/python -m scripts.run
@@ -18,6 +18,10 @@ test: setup $(STATIC)
 # What goes through every size, page or visitor there is; everything on PostgreSQL and Redis.
 exhaustive: setup $(STATIC)
 	@exec $(VENV)/python -m scripts.test exhaustive
+
+# Whether a pinned package is known to be unsafe, where a source of advisories answers.
+audit: setup
+	@exec $(VENV)/python -m scripts.audit
 
 # How much of the code the tests of both stacks run, each branch counted.
 coverage: setup $(STATIC)
@@ -62,7 +66,7 @@ landed: setup
 
 # Compiles the pinned, hashed lists after a change of requirements/*.in.
 requirements: setup
-	@cd requirements && for list in uv base dev; do \
+	@cd requirements && for list in uv base dev audit; do \
 	  ../$(VENV)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-emit-index-url \
 	    --no-annotate --custom-compile-command "make requirements" --python-version 3.11 \
 	    $$list.in -o $$list.txt; done

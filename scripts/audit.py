@@ -1,0 +1,82 @@
+"""Looks whether any pinned package is known to be unsafe (`make audit`).
+
+It takes a source of advisories that answers. Where none does nothing is known, and that is said: a
+package that the source does not know was not looked at either.
+"""
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from scripts.steps import BIN, ROOT, Outcome, State, conclude
+
+LISTS = ("dev", "double_dummy", "uv")
+OWN = ROOT / "build" / "audit"
+"""The auditor's own environment: the site is not run with its packages."""
+NAME = "packages against advisories"
+
+
+def main() -> int:
+    make_environment()
+    with TemporaryDirectory() as folder:
+        report = f"{folder}/report.json"
+        lists = [part for each in LISTS for part in ("-r", f"requirements/{each}.txt")]
+        asked = ["--disable-pip", "--require-hashes", "--progress-spinner", "off"]
+        told = subprocess.run(
+            [OWN / "bin" / "pip-audit", *lists, *asked, "-f", "json", "-o", report],
+            cwd=ROOT,
+            check=False,
+            capture_output=True,
+            text=True,
+        )
+        try:
+            with open(report, encoding="utf-8") as file:  # noqa: PTH123 - a name in a folder
+                outcome = outcome_of(json.load(file))
+        except FileNotFoundError:
+            why = (told.stderr.strip().splitlines() or ["no word"])[-1]
+            outcome = Outcome(NAME, State.SKIPPED, note=f"no source of advisories: {why[:200]}")
+    return conclude([outcome])
+
+
+def make_environment() -> None:
+    installed = OWN / "bin" / "python"
+    if not installed.exists():
+        subprocess.run([BIN / "uv", "venv", "--quiet", OWN], check=True)
+    wanted = ["--require-hashes", "-r", ROOT / "requirements" / "audit.txt"]
+    install: list[str | Path] = [
+        BIN / "uv",
+        "pip",
+        "install",
+        "--quiet",
+        "--python",
+        installed,
+        *wanted,
+    ]
+    subprocess.run(install, check=True)
+
+
+def outcome_of(report: Mapping[str, Any]) -> Outcome:
+    """Failed by one unsafe package; skipped where not one was looked at."""
+    packages = report["dependencies"]
+    unknown = [each["name"] for each in packages if "skip_reason" in each]
+    unsafe = [
+        f"{each['name']} {each['version']}: {', '.join(sorted(known['id'] for known in vulns))}"
+        for each in packages
+        if (vulns := each.get("vulns"))
+    ]
+    if unsafe:
+        return Outcome(NAME, State.FAILED, note="; ".join(unsafe))
+    if len(unknown) == len(packages):
+        return Outcome(NAME, State.SKIPPED, note="the source of advisories knows no package")
+    looked = f"{len(packages) - len(unknown)} packages, none known to be unsafe"
+    return Outcome(
+        NAME, State.PASSED, note=looked + (f"; not known: {', '.join(unknown)}" if unknown else "")
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -23,6 +23,7 @@ from events.models import (
 )
 from events.queries.qualifying import Assignment, Qualifying, qualifying_of
 from events.queries.setup import FEWEST
+from events.queries.witnesses import qualified_digest
 from events.stage_rules import intake_rule, stored
 from scoring.ranking.qualifying import BY_PLACE, Intake
 
@@ -66,6 +67,7 @@ def publish_qualifiers(
         before = _described(found.assigned) if found.is_published else None
         row = _write(actor, found, assignment, by_hand, " ".join(reason.split()), now)
         after = _described(assignment) | {"considered": found.releases}
+        after["digest"] = qualified_digest(stage)
         _record(actor, stage, "stage.qualify", now, before=before, after=after, note=reason)
     return row
 
@@ -118,14 +120,16 @@ def keep_qualifiers(
         row = Qualification.objects.get(stage=stage)
         row.considered = found.releases
         row.save(update_fields=["considered"])
+        after: Values = {"considered": found.releases}
         if carried_anew:
             _carry_anew(found)
+            after["digest"] = qualified_digest(stage)
         _record(
             actor,
             stage,
             "stage.carry_anew" if carried_anew else "stage.keep",
             now,
-            after={"considered": found.releases},
+            after=after,
             note=reason,
         )
     return row

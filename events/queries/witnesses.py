@@ -14,10 +14,12 @@ from events.models import (
     BoardDeal,
     MatchDecision,
     MatchReport,
+    Qualifier,
     Result,
     ScoreRelease,
     Season,
     SeasonScore,
+    Stage,
 )
 
 
@@ -59,6 +61,13 @@ def report_digest(report: MatchReport) -> str:
 def season_score_digest(score: SeasonScore) -> str:
     """Of everything that the final score of a season says."""
     return digest([score.number, score.figures])
+
+
+def qualified_digest(stage: Stage) -> str:
+    """Of who goes on from it into which stage, in which order, and what each carries."""
+    said = ("carried", "carried_unit", "carried_of", "carried_boards", "carried_sum", "reason")
+    rows = Qualifier.objects.filter(qualification__stage=stage).order_by("stage", "seed", "entry")
+    return digest([*map(list, rows.values_list("stage", "seed", "entry", *said))])
 
 
 def match_decision_words(row: MatchDecision) -> dict[str, Any]:

@@ -69,6 +69,8 @@ def test_key_that_is_lost(club: Organiser, settings: Settings) -> None:
     assert told("seal_history", "--organiser", "acol") == "acol: all are sealed."
     HistoryRecord.objects.filter(number=2).update(note="Nothing else was said.")
     assert refused() == "acol: broken at record 2: it was changed after it was written."
+    HistoryRecord.objects.filter(number=4).update(after=["1-4"])
+    assert refused().startswith("acol: broken at record 1: it bears a seal of the key ")
 
 
 def test_words_of_a_seal_are_its_own(settings: Settings) -> None:

@@ -169,7 +169,8 @@ NOT_BY_THEMSELVES = {
     **dict.fromkeys(("Conditions", "ConditionsTemplate", "Delegation", "Event"), SET_UP),
     **dict.fromkeys(("HouseRules", "OwnMovement", "PlannedSection", "Regulation"), SET_UP),
     **dict.fromkeys(("Stage", "SwissRules"), SET_UP),
-    **dict.fromkeys(("EntryDecision", "Qualification", "Qualifier"), BESIDE),
+    "EntryDecision": BESIDE,
+    **dict.fromkeys(("Qualification", "Qualifier"), "compared stage by stage, by a digest"),
     **dict.fromkeys(
         ("Rubber", "RubberDeal", "RubberMember", "RubberTable"), "a table has no sessions"
     ),

@@ -128,3 +128,14 @@ def test_every_organiser_and_session_that_is_falsified_is_named(evening: Night) 
         "culbertson: broken at record 1: the newest records are missing.",
         f"no history has record 2 with the hash that was kept: {MISSING}.",
     ]
+
+
+@pytest.mark.parametrize("content", [["nothing"], {"records": 7}, None], ids=["list", "number", ""])
+def test_records_that_cannot_be_read_stop_nothing(evening: Night, content: object) -> None:
+    make_organiser("benji")
+    HistoryRecord.objects.update(after=content, act="history.erase")
+    HistoryRecord.objects.filter(session_id=None).update(act="stage.qualify", subject_kind="stage")
+    output = StringIO()
+    with pytest.raises(CommandError, match="acol: broken at record 1: it was changed after"):
+        call_command("verify_history", stdout=output)
+    assert output.getvalue().startswith("benji: 3 records, all in order")

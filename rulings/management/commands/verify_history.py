@@ -12,6 +12,7 @@ from clubs.history.sealings import sealings
 from clubs.models import HistoryHead, HistoryRecord, Organiser
 from clubs.queries.history import witness
 from events.models import Session
+from rulings.stage_witnesses import stages_apart
 from rulings.witnesses import RowCount, differences, first_of_no_session
 
 LEAST = 16
@@ -83,7 +84,9 @@ class Command(BaseCommand):
         broken, compared = first_break(organiser, expect, lost), RowCount()
         wrong = [f"broken at record {broken.number}: {broken.reason}."] if broken else []
         for session in Session.objects.select_related("event").order_by("pk").iterator():
-            wrong += told_apart(session, compared, is_doubtful=broken is not None)
+            found = told(differences(session, compared), is_doubtful=bool(broken))
+            wrong += [f"session {session.pk}, {each}." for each in found]
+        wrong += [f"{each}." for each in told(stages_apart(compared), is_doubtful=bool(broken))]
         if number := first_of_no_session():
             wrong.append(f"the session of record {number} is gone.")
         if not wrong:
@@ -114,15 +117,12 @@ class Command(BaseCommand):
                     )
 
 
-def told_apart(session: Session, compared: RowCount, *, is_doubtful: bool) -> Iterator[str]:
-    """What of the session is not as its records say; of much the beginning, and how much."""
+def told(differences: Iterator[str], *, is_doubtful: bool) -> list[str]:
+    """The first of them, and how many more; records that somebody changed may be unreadable."""
     try:
-        found = list(differences(session, compared))
-    except (AttributeError, KeyError, TypeError, ValueError):
+        found = list(differences)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         if not is_doubtful:
             raise
-        found = ["its records cannot be read"]
-    for each in found[:NAMED]:
-        yield f"session {session.pk}, {each}."
-    if len(found) > NAMED:
-        yield f"session {session.pk}, and {len(found) - NAMED} more."
+        return ["its records cannot be read"]
+    return found[:NAMED] + ([f"and {len(found) - NAMED} more"] if len(found) > NAMED else [])

@@ -8,7 +8,6 @@ import json
 import subprocess
 import sys
 from collections.abc import Mapping
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -43,20 +42,11 @@ def main() -> int:
 
 
 def make_environment() -> None:
-    installed = OWN / "bin" / "python"
-    if not installed.exists():
-        subprocess.run([BIN / "uv", "venv", "--quiet", OWN], check=True)
-    wanted = ["--require-hashes", "-r", ROOT / "requirements" / "audit.txt"]
-    install: list[str | Path] = [
-        BIN / "uv",
-        "pip",
-        "install",
-        "--quiet",
-        "--python",
-        installed,
-        *wanted,
-    ]
-    subprocess.run(install, check=True)
+    installed, uv = str(OWN / "bin" / "python"), str(BIN / "uv")
+    if not (OWN / "bin" / "python").exists():
+        subprocess.run([uv, "venv", "--quiet", str(OWN)], check=True)
+    into = [uv, "pip", "install", "--quiet", "--python", installed, "--require-hashes"]
+    subprocess.run([*into, "-r", str(ROOT / "requirements" / "audit.txt")], check=True)
 
 
 def outcome_of(report: Mapping[str, Any]) -> Outcome:

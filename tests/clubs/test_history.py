@@ -185,7 +185,7 @@ def test_what_an_old_record_says_is_erased_and_what_is_left_is_held(club: Organi
     in_old_words(club)
     kept = witness()
     forget(Player.objects.get(name="Ann Archer"))
-    assert verify(kept).startswith("acol: 7 records, all in order (5 of them sealed together")
+    assert verify(kept).startswith("acol: 7 records, all in order (5 of them sealed together, ")
     assert (number(4).get().subject_name, number(4).get().after) == ("", {})
     number(4).update(act="player.edit")
     assert refused() == "acol: broken at record 4: it was changed after words of it were erased."

@@ -1,12 +1,17 @@
 """Seals of history and their keys: where they are from, one that follows, one that is lost."""
 
 from collections.abc import Iterator
+from importlib import import_module
 from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from django.apps import apps
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.utils import timezone
 from django_scopes import scope
 from pytest_django import Settings
 
@@ -64,13 +69,23 @@ def test_key_that_is_lost(club: Organiser, settings: Settings) -> None:
     assert told("verify_history", "--lost-key", lost).startswith("acol: 3 records, all in order; ")
     assert told("seal_history") == "acol: records 1-3 bear no seal that this site can read."
     assert told("seal_history", "--seal") == "acol: records 1-3 are sealed by record 4."
-    in_order = "acol: 4 records, all in order (3 of them sealed together later); "
+    today = timezone.now().strftime("%Y-%m-%d")
+    in_order = f"acol: 4 records, all in order (3 of them sealed together, last on {today}); "
     assert told("verify_history").startswith(in_order)
     assert told("seal_history", "--organiser", "acol") == "acol: all are sealed."
     HistoryRecord.objects.filter(number=2).update(note="Nothing else was said.")
     assert refused() == "acol: broken at record 2: it was changed after it was written."
     HistoryRecord.objects.filter(number=4).update(after=["1-4"])
     assert refused().startswith("acol: broken at record 1: it bears a seal of the key ")
+
+
+def test_migration_that_sealed_what_there_was_is_not_run_again(club: Organiser) -> None:
+    """Somebody takes all seals away, and the migration from those that were done."""
+    HistoryRecord.objects.update(seal="")
+    seal = import_module("clubs.migrations.0031_seal_what_there_is").seal
+    seal(apps, SimpleNamespace(connection=connection))
+    assert HistoryRecord.objects.count() == 3
+    assert refused() == "acol: broken at record 1: it bears no seal."
 
 
 def test_words_of_a_seal_are_its_own(settings: Settings) -> None:

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django_scopes import scope
 
 from clubs.history.chain import first_break
-from clubs.history.sealings import sealings
+from clubs.history.sealings import ACT, sealings
 from clubs.models import HistoryHead, HistoryRecord, Organiser
 from clubs.queries.history import witness
 from events.models import Session
@@ -96,8 +96,8 @@ class Command(BaseCommand):
     def tell(self, organiser: Organiser, compared: RowCount, lost: list[str]) -> None:
         """What was found in order."""
         head = HistoryHead.objects.get()
-        later = sum(map(len, sealings(lost)))
-        sealed = f" ({later} of them sealed together later)" if later else ""
+        later, last = sum(map(len, sealings(lost))), HistoryRecord.objects.filter(act=ACT).first()
+        sealed = f" ({later} of them sealed together, last on {last.at:%Y-%m-%d})" if last else ""
         untold = f", and tell nothing of {compared.untold} of them" if compared.untold else ""
         self.stdout.write(
             f"{organiser.slug}: {head.number} records, all in order{sealed}; "

@@ -11,13 +11,15 @@ from django_scopes import scope
 from clubs.actions.people import edit_person
 from clubs.actors import SYSTEM
 from clubs.history.recording import record
-from clubs.models import HistoryRecord, Job, Player
+from clubs.models import HistoryRecord, Job, Organiser, Player
 from events.actions.persons import remove_person
+from events.actions.releases import publish_official_score
+from events.actions.simulation import enter_play, plays_to_come
 from events.models import ScoreRelease
 from events.queries.releases import latest_release
 from rulings.actions.rulings import draft_ruling, issue_ruling
 from rulings.models import Ruling
-from tests.builders import NOW
+from tests.builders import NOW, build_session, make_organiser
 from tests.rulings.calling import ask
 from tests.rulings.night import DEADLINE, OFFICIAL, Night
 from tests.rulings.test_witnesses import one, played_evening, refused, verify
@@ -159,3 +161,37 @@ def test_a_cup_keeps_its_name(over: Night) -> None:
     forget(over, NAME)
     over.session.event.refresh_from_db()
     assert over.session.event.name == f"{NAME} Cup"
+
+
+@pytest.mark.marathon
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL tidies its pages later")
+@pytest.mark.django_db
+def test_a_thousand_people_leave_no_byte() -> None:
+    """Of a club with 63 evenings; after each evening's players it still verifies."""
+    organiser = make_organiser()
+    with scope(organiser=organiser):
+        evenings = [evening_of(organiser, number) for number in range(63)]
+        gone = [player for players in evenings for player in players][:1000]
+        names = [player.name for player in gone]
+        assert all(written(name) for name in names)
+        for number, player in enumerate(gone, 1):
+            remove_person(actor=SYSTEM, player=player, forget=True, now=DEADLINE)
+            if number % 100 == 0:
+                assert verify().startswith("acol: ")
+        content = connection.connection.serialize()
+        assert [name for name in names if name.encode() in content] == []
+        assert "Player 1001" in everything()
+
+
+def evening_of(organiser: Organiser, number: int) -> list[Player]:
+    """An evening of sixteen people who came to no other; its score is final."""
+    session = build_session(organiser, pairs=8, boards=2, rounds=2)
+    players = list(Player.objects.filter(entries__entry__event=session.event).order_by("pk"))
+    for place, player in enumerate(players, 1 + 16 * number):
+        name = f"Player {place:04}"
+        edit_person(actor=SYSTEM, player=player, name=name, national_number="", now=NOW)
+    for play in plays_to_come(session):
+        enter_play(actor=SYSTEM, session=session, done=play, now=NOW)
+    publish_official_score(actor=SYSTEM, session=session, now=NOW)
+    make_final(actor=SYSTEM, session=session, now=DEADLINE)
+    return players

@@ -67,7 +67,7 @@ def everything() -> str:
     return "\n".join(
         json.dumps(row, default=str, ensure_ascii=False)
         for model in apps.get_models(include_auto_created=True)
-        for row in model._base_manager.values_list().iterator()
+        for row in model._default_manager.values_list().iterator()
     )
 
 

@@ -32,8 +32,11 @@ FEW_EXAMPLES = ["--hypothesis-profile", "quick"]
 """Of each property; `make exhaustive` asks it once more, with all."""
 ON_SQLITE = [*ON_ALL_CORES, *BY_FILE, *FROM_MODELS, *FEW_EXAMPLES, "-m"]
 WAITS_FOR_NOTHING = "not browser and not bench and not exhaustive"
-WITH_DATABASE = f"{WAITS_FOR_NOTHING} and not ({UNIT})"
+WITHOUT_UNITS = f"{WAITS_FOR_NOTHING} and not ({UNIT})"
 """The unit tests are run with the checks."""
+WITH_DATABASE = [*ON_SQLITE, f"{WITHOUT_UNITS} and not postgres_first", *PURE]
+WITHOUT_SERVERS = [*ON_SQLITE, WITHOUT_UNITS, *PURE]
+"""What is asked of PostgreSQL first is asked of SQLite where this machine has no PostgreSQL."""
 ON_ONE_STACK = [*ON_SQLITE, WAITS_FOR_NOTHING]
 WHAT_DIFFERS = "integration and not exhaustive and not sqlite_first and not property"
 ON_SERVERS = [*ON_A_SERVER, *BY_FILE, *FROM_MODELS, *FEW_EXAMPLES, "-m", WHAT_DIFFERS]
@@ -103,11 +106,10 @@ def side_by_side(
 
 
 def tests() -> list[Outcome]:
-    """What is asked of PostgreSQL first waits on SQLite, unless this machine has no PostgreSQL."""
-    wanted = f"{WITH_DATABASE} and not postgres_first" if are_there() else WITH_DATABASE
+    on_sqlite = WITH_DATABASE if are_there() else WITHOUT_SERVERS
     print("--- checks", flush=True)
     return side_by_side(
-        lambda: [*check(WITHOUT_DATABASE), shown(Step("SQLite", [*ON_SQLITE, wanted, *PURE]))],
+        lambda: [*check(WITHOUT_DATABASE), shown(Step("SQLite", on_sqlite))],
         lambda: [in_browser(IN_BROWSER), on_servers(ON_SERVERS, run=unseen)],
     )
 

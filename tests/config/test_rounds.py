@@ -10,7 +10,11 @@ from scripts import check
 from scripts import test as rounds
 
 MARKS = ("integration", "browser", "exhaustive", "sqlite_first", "property", "costly")
-SETS = list(chain.from_iterable(combinations(MARKS, size) for size in range(len(MARKS) + 1)))
+SETS = [
+    *chain.from_iterable(combinations(MARKS, size) for size in range(len(MARKS) + 1)),
+    ("integration", "postgres_first"),
+    ("integration", "postgres_first", "exhaustive"),
+]
 
 
 def takes(command: Sequence[str], marks: tuple[str, ...]) -> bool:
@@ -31,6 +35,15 @@ def test_each_test_has_one_round_on_each_stack(marks: tuple[str, ...]) -> None:
     assert on_sqlite == (0 if is_browser else 1 + few_first)
     assert times(rounds.ON_SERVERS, rounds.EVERYTHING_ON_SERVERS) == int(asks)
     assert times(rounds.IN_BROWSER, rounds.EVERYTHING_IN_BROWSER) == int(is_browser)
+
+
+@pytest.mark.parametrize("marks", SETS)
+def test_without_servers_all_that_waits_for_nothing_is_asked_of_sqlite(
+    marks: tuple[str, ...],
+) -> None:
+    unit, *_ = check.unit_tests("quick")
+    asked = takes(unit.command, marks) + takes(rounds.WITHOUT_SERVERS, marks)
+    assert asked == int(not {"browser", "exhaustive"} & set(marks))
 
 
 def test_each_folder_is_in_one_part_of_the_unit_tests() -> None:

@@ -31,7 +31,7 @@ FROM_MODELS = ["--nomigrations"]
 FEW_EXAMPLES = ["--hypothesis-profile", "quick"]
 """Of each property; `make exhaustive` asks it once more, with all."""
 ON_SQLITE = [*ON_ALL_CORES, *BY_FILE, *FROM_MODELS, *FEW_EXAMPLES, "-m"]
-WAITS_FOR_NOTHING = "not browser and not bench and not exhaustive"
+WAITS_FOR_NOTHING = "not browser and not bench and not exhaustive and not marathon"
 WITHOUT_UNITS = f"{WAITS_FOR_NOTHING} and not ({UNIT})"
 """The unit tests are run with the checks."""
 WITH_DATABASE = [*ON_SQLITE, f"{WITHOUT_UNITS} and not postgres_first", *PURE]

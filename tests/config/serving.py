@@ -1,7 +1,6 @@
 """Web servers as they are shipped, each a process, and visitors who ask without a break."""
 
 import http.client
-import os
 import signal
 import subprocess
 import sys
@@ -13,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from scripts.servers import free_port, wait_for_port
+from scripts.site import environment
 from scripts.steps import ROOT
 
 SETTINGS = "from tests.journeys.from_models import *\n"
@@ -42,27 +42,27 @@ class Server:
 
 
 @contextmanager
-def serving(folder: Path, code: str, **environment: str) -> Iterator[Server]:
-    """A web server with settings of its own; all that it keeps is in the folder."""
+def serving(folder: Path, code: str, **told: str) -> Iterator[Server]:
+    """A web server with settings of its own; all that it keeps is in the folder, unless told."""
     written, log, port = folder / "code_of_a_test.py", folder / "log", free_port()
     written.write_text(code, encoding="ascii")
-    own = environment | {
+    own = environment(folder, str(port)) | {
         "DJANGO_SETTINGS_MODULE": written.stem,
         "PYTHONPATH": str(folder),
         "PYTHONDONTWRITEBYTECODE": "1",
         "SECRET_KEY": "only-for-this-server-0123456789-abcdefghijklmnopqrstuvwxyz",
-        "TENACE_DATA": str(folder),
-        "TENACE_PORT": str(port),
     }
     with (
         log.open("wb") as errors,
         subprocess.Popen(
-            [sys.executable, "-m", "config.web"], cwd=ROOT, env=os.environ | own, stderr=errors
+            [sys.executable, "-m", "config.web"], cwd=ROOT, env=own | told, stderr=errors
         ) as process,
     ):
-        wait_for_port(port)
-        yield Server(port, process, written, log)
-        process.terminate()
+        try:
+            wait_for_port(port)
+            yield Server(port, process, written, log)
+        finally:
+            process.terminate()
     assert process.returncode == 0
 
 

@@ -3,8 +3,6 @@
 import http.client
 import json
 import re
-import shutil
-import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -13,13 +11,11 @@ from pathlib import Path
 import pytest
 
 from config.web import LARGEST_REQUEST
-from scripts.servers import free_port, wait_for_port
-from scripts.steps import ROOT
+from tests.config.proxying import behind_nginx
 from tests.config.serving import SETTINGS, Server, Visitor, serving, visiting, wait_until
 
 pytestmark = pytest.mark.costly
 
-SAMPLE = ROOT / "docs" / "deploy" / "nginx.conf"
 AT_EACH = 10
 """So many answers are waited for while both are there, and while one is."""
 TELLS_WHO_ASKS = """
@@ -58,43 +54,11 @@ def two_servers(folder: Path) -> Iterator[tuple[Server, Server]]:
         yield both[0], both[1]
 
 
-def sample_at(port: int, servers: tuple[Server, Server]) -> str:
-    """The sample at this port and without TLS, before these servers."""
-    words = re.sub(
-        r"^ *ssl_certificate.*$", "", SAMPLE.read_text(encoding="utf-8"), flags=re.MULTILINE
-    )
-    for here, there in (
-        ("listen 80;", f"listen 127.0.0.1:{free_port()};"),
-        ("listen 443 ssl http2;", f"listen 127.0.0.1:{port};"),
-        ("127.0.0.1:8001", f"127.0.0.1:{servers[0].port}"),
-        ("127.0.0.1:8002", f"127.0.0.1:{servers[1].port}"),
-    ):
-        assert words.count(here) == 1
-        words = words.replace(here, there)
-    return words
-
-
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    if (program := shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/bin")) is None:
-        pytest.skip("nginx is not installed (Debian package nginx-light)")
-    folder, port = tmp_path_factory.mktemp("proxied"), free_port()
-    with two_servers(folder) as servers:
-        (folder / "site.conf").write_text(sample_at(port, servers), encoding="utf-8")
-        places = "".join(
-            f"{one}_temp_path {folder}/{one};\n"
-            for one in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-        )
-        (folder / "nginx.conf").write_text(
-            f"daemon off;\nuser root;\npid {folder}/pid;\nerror_log {folder}/errors;\n"
-            "events {}\n"
-            f"http {{ access_log {folder}/access; {places} include {folder}/site.conf; }}\n",
-            encoding="utf-8",
-        )
-        with subprocess.Popen([program, "-c", str(folder / "nginx.conf")]) as proxy:
-            wait_for_port(port)
-            yield Site(servers, port)
-            proxy.terminate()
+    folder = tmp_path_factory.mktemp("proxied")
+    with two_servers(folder) as servers, behind_nginx(folder, *servers) as port:
+        yield Site(servers, port)
 
 
 def asked(site: Site, page: str, **headers: str) -> http.client.HTTPResponse:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile, ZipFile
 
+from django.core.exceptions import SuspiciousOperation
 from django.core.files.base import File
 from django.core.files.storage import default_storage
 from django.core.management.color import no_style
@@ -138,9 +139,21 @@ def _count_on(tables: Iterable[type[Model]]) -> None:
 
 
 def _write_files(archive: ZipFile, about: dict[str, Any]) -> None:
-    """Under the names that rows know them by."""
-    for name in about["files"]:
-        if default_storage.exists(name):
-            raise NotDone(f"There is a file {name} in the store already.")
-        with archive.open(FILES + name) as member:
-            default_storage.save(name, File(member))
+    """Under the names that rows know them by; none of them is there when one cannot be kept."""
+    kept: list[str] = []
+    try:
+        for name in about["files"]:
+            kept.append(_kept(archive, name))  # noqa: PERF401 - known when the next fails
+    except BaseException as error:
+        for name in kept:
+            default_storage.delete(name)
+        if isinstance(error, SuspiciousOperation):
+            raise NotDone("A file of the export would lie outside the store.") from error
+        raise
+
+
+def _kept(archive: ZipFile, name: str) -> str:
+    if default_storage.exists(name):
+        raise NotDone(f"There is a file {name} in the store already.")
+    with archive.open(FILES + name) as member:
+        return default_storage.save(name, File(member))

@@ -3,6 +3,7 @@
 import json
 from datetime import UTC, date, datetime
 from decimal import Decimal
+from secrets import token_urlsafe
 from typing import Any
 
 from django.contrib.auth.hashers import make_password
@@ -38,7 +39,8 @@ def row_of(model: type[Model], line: bytes) -> Model:
     except (ValueError, TypeError, ValidationError, ArithmeticError) as error:
         raise NotDone(f"A row of {label} cannot be read: {error}.") from error
     if isinstance(row, User):
-        row.password = make_password(None)
+        # Nobody's, and one that can be chosen anew by mail.
+        row.password = make_password(token_urlsafe(32))
     return row
 
 

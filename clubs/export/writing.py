@@ -5,6 +5,7 @@ The same rows give the same bytes, whenever they are written.
 
 import hashlib
 import json
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -113,9 +114,9 @@ def _member(name: str) -> ZipInfo:
 
 @contextmanager
 def _new(place: Path) -> Iterator[IO[bytes]]:
-    """A file that was not there; nothing is left of one that is not finished."""
+    """A file that was not there, its owner's alone; nothing is left of one that is not finished."""
     try:
-        file = place.open("xb")
+        file = os.fdopen(os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
     except FileExistsError as error:
         raise NotDone(f"{place} is there already.") from error
     try:

@@ -15,6 +15,12 @@ from clubs.models import HistoryRecord, Player, User
 Row = TypeVar("Row", bound=Model)
 
 
+NAME_KEYS = frozenset({"allowed_by", "names", "substitute"})
+"""Under these plain JSON holds names and nothing else."""
+BETWEEN = re.compile(r"( & |, )")
+"""What stands between the names of several."""
+
+
 @dataclass(frozen=True)
 class Called:
     """All names of one person, looked for as whole words: "Ann A" is not in "Ann Archer"."""
@@ -29,27 +35,43 @@ class Called:
         """
         return cls(frozenset(each for each in _names(player, name, login) if each))
 
-    @cached_property
-    def _words(self) -> re.Pattern[str]:
-        any_of = "|".join(sorted(map(re.escape, self.names), key=len, reverse=True))
-        return re.compile(rf"(?<!\w)(?:{any_of})(?!\w)", re.IGNORECASE)
-
     def is_in(self, value: Any) -> bool:
         """Whether a text, or one in plain JSON, names them."""
-        return any(self._words.search(text) for text in _texts(value))
+        return any(self._any.search(text) for text in _texts(value))
 
-    def taken_from(self, value: Any, instead: str) -> Any:
-        """The same text or plain JSON with other words in the place of each name."""
+    def taken_from(self, value: Any, instead: str, *, is_name: bool = False) -> Any:
+        """The same text or plain JSON with other words in the place of each name.
+
+        A name of one word may be any word, as of a movement or a seat: it is one where nothing but
+        names is told, and there as the whole of one.
+        """
         if isinstance(value, str):
-            return self._words.sub(lambda _found: instead, value)
+            left = self._distinct.sub(lambda _found: instead, value)
+            return self._without_single(left, instead) if is_name else left
         if isinstance(value, dict):
             return {
-                self.taken_from(key, instead): self.taken_from(each, instead)
+                key: self.taken_from(each, instead, is_name=key in NAME_KEYS)
                 for key, each in value.items()
             }
         if isinstance(value, list):
-            return [self.taken_from(each, instead) for each in value]
+            return [self.taken_from(each, instead, is_name=is_name) for each in value]
         return value
+
+    def _without_single(self, text: str, instead: str) -> str:
+        pieces = BETWEEN.split(text)
+        return "".join(instead if each.casefold() in self._single else each for each in pieces)
+
+    @cached_property
+    def _any(self) -> re.Pattern[str]:
+        return _as_words(self.names)
+
+    @cached_property
+    def _distinct(self) -> re.Pattern[str]:
+        return _as_words(each for each in self.names if each.casefold() not in self._single)
+
+    @cached_property
+    def _single(self) -> frozenset[str]:
+        return frozenset(each.casefold() for each in self.names if not set(" @") & set(each))
 
     def may_be_in(
         self, rows: QuerySet[Row], columns: Iterable[str], besides: Q | None = None
@@ -80,6 +102,12 @@ class Called:
                     cased,
                     *(json.dumps(cased, ensure_ascii=each)[1:-1] for each in (False, True)),
                 }
+
+
+def _as_words(names: Iterable[str]) -> re.Pattern[str]:
+    """Any of the names, as whole words; of none nothing."""
+    any_of = "|".join(sorted(map(re.escape, names), key=len, reverse=True)) or "(?!)"
+    return re.compile(rf"(?<!\w)(?:{any_of})(?!\w)", re.IGNORECASE)
 
 
 def _names(player: Player, name: str, login: User | None) -> Iterator[str]:

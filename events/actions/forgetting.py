@@ -34,6 +34,9 @@ NAMES_OF_THINGS = {
     ("apitoken", "name"),
 }
 """A cup may be called after a namesake: whoever runs the club gives it another name."""
+WHO = ("_by", "_name", "_names")
+"""How columns end that tell who it was."""
+ALSO_WHO = {("entry", "name"), ("panelmember", "name"), ("pollanswer", "name")}
 
 
 def write_person_forgotten(
@@ -104,7 +107,8 @@ def _changed(
 ) -> Iterator[tuple[str, Any]]:
     for column in columns:
         said = getattr(row, column)
-        left = called.taken_from(said, _("name removed"))
+        is_who = column.endswith(WHO) or (row._meta.model_name, column) in ALSO_WHO
+        left = called.taken_from(said, _("name removed"), is_name=is_who)
         if left != said:
             room = getattr(row._meta.get_field(column), "max_length", None)
             yield column, left[:room] if isinstance(left, str) else left

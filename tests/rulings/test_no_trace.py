@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.apps import apps
@@ -15,7 +16,7 @@ from clubs.models import HistoryRecord, Job, Organiser, Player
 from events.actions.persons import remove_person
 from events.actions.releases import publish_official_score
 from events.actions.simulation import enter_play, plays_to_come
-from events.models import ScoreRelease
+from events.models import Result, ScoreRelease, Section
 from events.queries.releases import latest_release
 from rulings.actions.rulings import draft_ruling, issue_ruling
 from rulings.models import Ruling
@@ -145,6 +146,35 @@ def test_somebody_whose_name_is_longer_keeps_it(over: Night) -> None:
     forget(over, NAME)
     job.refresh_from_db()
     assert job.title == f"{NAME}owa"
+
+
+@pytest.mark.parametrize("name", ["N", "Howell", "mitchell", "spades", "1"])
+def test_a_name_that_is_a_word_of_the_game_spoils_nothing(over: Night, name: str) -> None:
+    """Where nothing but names is told it goes all the same; earlier names count as well."""
+    player = Player.objects.get(name=NAME)
+    for called in (name, NAME):
+        edit_person(actor=SYSTEM, player=player, name=called, national_number="", now=NOW)
+    Ruling.objects.update(director_name=name, facts=f"{name} was said by {NAME}.")
+    HistoryRecord.objects.filter(subject_kind="ruling").delete()
+    before = [release.travellers for release in over.session.releases.order_by("number")]
+    declarers = list(Result.objects.order_by("pk").values_list("declarer", flat=True))
+    kinds = list(Section.objects.values_list("kind", "schedule"))
+    forget(over, NAME)
+    assert list(Result.objects.order_by("pk").values_list("declarer", flat=True)) == declarers
+    assert list(Section.objects.values_list("kind", "schedule")) == kinds
+    after = list(over.session.releases.order_by("number"))[: len(before)]
+    assert without_names([each.travellers for each in after]) == without_names(before)
+    ruling = Ruling.objects.latest("pk")
+    assert ruling.director_name == "name removed"
+    assert ruling.facts == f"{name} was said by name removed."
+
+
+def without_names(said: Any) -> Any:
+    if isinstance(said, list):
+        return [without_names(each) for each in said]
+    if isinstance(said, dict):
+        return {key: without_names(each) for key, each in said.items() if "names" not in key}
+    return said
 
 
 def test_a_cup_keeps_its_name(over: Night) -> None:

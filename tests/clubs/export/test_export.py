@@ -10,6 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 from django.apps import apps
+from django.contrib.auth.forms import PasswordResetForm
 from django.core.files.storage import default_storage
 from django.core.management import CommandError, call_command
 from django_scopes import scope, scopes_disabled
@@ -127,10 +128,16 @@ def test_brought_in_elsewhere_it_is_the_same(evening: Night, tmp_path: Path) -> 
     output = StringIO()
     call_command("verify_history", "--expect", kept, stdout=output)
     assert "all in order" in output.getvalue()
-    assert not any(user.has_usable_password() for user in User.objects.all())
+    admin = User.objects.get(email="admin@acol.example")
+    assert list(PasswordResetForm().get_users(admin.email)) == [admin]
+    assert place_mode(first) == 0o600
     with scope(organiser=Organiser.objects.get()):
         newest = Player.objects.latest("pk")
         assert make_player(newest.organiser, "Newcomer").pk > newest.pk
+
+
+def place_mode(place: Path) -> int:
+    return place.stat().st_mode & 0o777
 
 
 def test_it_is_brought_into_an_empty_site_alone(evening: Night, tmp_path: Path) -> None:
@@ -189,6 +196,14 @@ def another_version(members: dict[str, bytes]) -> None:
     members["export.json"] = json.dumps(about).encode()
 
 
+def outside(members: dict[str, bytes]) -> None:
+    """The last of them, when the picture is in the store."""
+    about = json.loads(members["export.json"])
+    about["files"]["z/../../outside"] = hashlib.sha256(b"").hexdigest()
+    members["export.json"] = json.dumps(about).encode()
+    members["files/z/../../outside"] = b""
+
+
 def one_more(members: dict[str, bytes]) -> None:
     members["rows/../../etc/passwd"] = b""
 
@@ -205,15 +220,18 @@ def one_more(members: dict[str, bytes]) -> None:
         (none_at_all, "The export is of 0 organisers"),
         (another_table, "No export has rows of clubs.Official"),
         (another_version, "another version of Tenace"),
+        (outside, "would lie outside the store"),
         (one_more, "it has other parts than export.json says"),
     ],
 )
 def test_what_was_made_up_is_refused(
     evening: Night, tmp_path: Path, change: Change, found: str
 ) -> None:
+    picture = Evidence.objects.get().file.name or ""
     place = changed(export(tmp_path / "it.zip"), change)
     empty_site()
     assert found in refused(place)
+    assert not default_storage.exists(picture)
 
 
 def test_what_is_damaged_or_none_is_refused(evening: Night, tmp_path: Path) -> None:

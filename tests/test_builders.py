@@ -18,7 +18,7 @@ from tests.builders import NOW, RESULTS, build_release, build_session, enter_res
 from tests.rooms import BOARDS, ROUNDS, build_room, movement
 
 OF_THE_SITE = ("clubs", "events", "rulings")
-BY_KEY = {"id", "subject_id", "hash", "previous_hash", "salt"}
+BY_KEY = {"id", "subject_id", "hash", "previous_hash", "salt", "seal"}
 """What differs with the keys of rows, which a database need not give again, or by chance."""
 
 Rows = dict[str, list[dict[str, Any]]]

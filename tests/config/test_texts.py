@@ -202,6 +202,7 @@ FOLDERS_NOT_SHOWN = {
     "migrations": "written by Django",
     "management": "operators' commands speak English",
     "backup": "what two of these commands say",
+    "export": "what two others say",
     "demo": "invented people write in their own language",
 }
 PURE = (

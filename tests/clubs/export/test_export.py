@@ -43,12 +43,12 @@ Change = Callable[[dict[str, bytes]], None]
 def evening(db: None) -> Iterator[Night]:
     """With a picture, and a neighbour under the same authority."""
     night = played_evening()
-    neighbour = make_organiser("canary", CANARY)
+    neighbour = make_organiser("canary")
     neighbour.authority = night.organiser.authority
     neighbour.save(update_fields=["authority"])
     with scope(organiser=neighbour):
         make_player(neighbour, CANARY)
-        make_member(neighbour, "canary@canary.example")
+        make_member(neighbour, email="canary@canary.example")
     with scope(organiser=night.organiser):
         attach_picture(
             actor=night.director,

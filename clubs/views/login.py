@@ -53,8 +53,9 @@ class Login(views.LoginView):
         return HttpResponseRedirect(self.get_success_url())
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        email, visit = form.data.get("username", "").strip().lower(), visit_of(self.request)
-        hand_over_wrong_password(email=email, visit=visit, now=timezone.now())
+        if email := form.cleaned_data.get("username", "").lower():  # what was typed may be no name
+            visit = visit_of(self.request)
+            hand_over_wrong_password(email=email, visit=visit, now=timezone.now())
         return super().form_invalid(form)
 
 

@@ -125,6 +125,14 @@ def test_a_name_that_nobody_has_is_not_noted(club: Organiser) -> None:
     assert noted() == []
 
 
+def test_what_cannot_be_a_name_is_refused_and_not_noted(club: Organiser) -> None:
+    """PostgreSQL takes no such character, and would be asked for whoever has the name."""
+    answer = phone().post("/login/", {"username": "\0", "password": "x"})
+    assert answer.status_code == 200
+    assert "Null characters are not allowed." in answer.text
+    assert noted() == []
+
+
 def test_a_wrong_code_is_noted(club: Organiser, clock: Any) -> None:
     user = make_member(club)
     begin_second_factor(user=user)

@@ -79,6 +79,7 @@ def official_remove(request: HttpRequest, authority: Authority, user: int) -> Ht
 
 
 @authority_view
+@grave
 def recognise(request: HttpRequest, authority: Authority) -> HttpResponse:
     form = RecogniseForm(request.POST or None)
     if request.method == "POST" and form.is_valid():

@@ -30,6 +30,7 @@ GRAVE = {
     "official_remove",
     "organiser_hand_on",
     "person_remove",
+    "recognise",
     "token_new",
 }
 

@@ -258,12 +258,20 @@ class Keeper:
 
     def told(self, which: int, _frame: FrameType | None) -> None:
         if which == RENEW:
-            self.trial = self.trial if self.ending.is_set() else try_new_code()
+            self.begin_trial()
             return
         self.ending.set()
         self.listening.close()
         for process in self.processes | self.elders:
             os.kill(process, signal.SIGTERM)
+
+    def begin_trial(self) -> None:
+        if self.ending.is_set():
+            return
+        try:
+            self.trial = try_new_code()
+        except OSError as error:  # no program any more, or no memory for one
+            logger.error("The new code cannot be tried (%s); the old one goes on", error)  # noqa: TRY400
 
     def has_ended(self, process: int, status: int) -> None:
         self.elders.discard(process)

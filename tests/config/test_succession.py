@@ -2,6 +2,7 @@
 
 import http.client
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -20,6 +21,9 @@ AT_EACH_CODE = 10
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with serving(tmp_path_factory.mktemp("renewed"), f'{CODE}"{OLD}"') as one:
         yield one
+
+
+WITHOUT_PROGRAM = f'{CODE}"{OLD}"\nimport sys\nsys.executable = "/gone/python"'
 
 
 def policy(server: Server) -> str:
@@ -49,3 +53,13 @@ def test_code_that_does_not_begin_is_not_taken_up(server: Server) -> None:
     wait_until(lambda: "the old one goes on" in server.log.read_text(encoding="utf-8"))
     assert server.processes() == before
     assert policy(server) == answered
+
+
+def test_what_cannot_be_tried_is_not_taken_up(tmp_path: Path) -> None:
+    """As where the environment is just being made anew."""
+    with serving(tmp_path, WITHOUT_PROGRAM) as server:
+        before = server.processes()
+        server.renew()
+        wait_until(lambda: "the old one goes on" in server.log.read_text(encoding="utf-8"))
+        assert server.processes() == before
+        assert policy(server) == OLD

@@ -6,6 +6,7 @@ lines, never the values in them, and of a request nothing but its id.
 """
 
 import logging
+import time
 import traceback
 from collections.abc import Iterable
 from types import TracebackType
@@ -18,7 +19,7 @@ from django.utils.crypto import salted_hmac
 from clubs import tracing
 from config.logs import WithoutKeys, scrubbed
 
-AN_HOUR = 3600
+A_MINUTE, AN_HOUR = 60, 3600
 Error = tuple[type[BaseException], BaseException, TracebackType | None]
 
 
@@ -56,25 +57,51 @@ class ErrorHandler(logging.Handler):
 class ByMail(ErrorHandler):
     """To these addresses; the same error once an hour at most.
 
-    The same is what was raised at the same line, or logged there.
+    The same is what was raised at the same line, or logged there. What no server of mail takes is
+    tried again after a minute, and while the shared cache is away each process tells it by itself.
     """
 
     def __init__(self, addresses: Iterable[str]) -> None:
         super().__init__()
         self.addresses = list(addresses)
+        self.mailed: dict[str, float] = {}  # until when not again; one for each line at most
 
     def tell(self, record: logging.LogRecord) -> None:
         what, where = place_of(record)
-        key = salted_hmac("error mail", f"{what} {where}", algorithm="sha256").hexdigest()
-        if not caches["throttles"].add(f"error-mail-{key}", "1", AN_HOUR):
+        place = salted_hmac("error mail", f"{what} {where}", algorithm="sha256").hexdigest()
+        key = f"error-mail-{place}"
+        if not self.claims(key):
             return
         ids = "\n".join(f"{name}: {value}" for name, value in tracing.current().fields().items())
         error = error_of(record)
         lines = "".join(traceback.format_exception(*error)) if error else ""
         body = "\n\n".join(part for part in (record.getMessage(), ids, scrubbed(lines)) if part)
-        EmailMessage(
+        mail = EmailMessage(
             f"[Tenace] {what} ({where})", body, settings.SERVER_EMAIL, self.addresses
-        ).send()
+        )
+        try:
+            mail.send()
+        except Exception:
+            self.gives_back(key)
+            raise
+
+    def claims(self, key: str) -> bool:
+        """Whether nobody mailed it within the hour; this process alone is asked where the cache
+        that all share is away.
+        """
+        shared, now = caches["throttles"], time.time()
+        self.mailed = {each: until for each, until in self.mailed.items() if until > now}
+        if key in self.mailed:
+            return False
+        if not shared.add(key, "1", AN_HOUR) and shared.get(key) is not None:
+            return False
+        self.mailed[key] = now + AN_HOUR
+        return True
+
+    def gives_back(self, key: str) -> None:
+        """It was not taken: the next such error tries again, though not each of many at once."""
+        self.mailed[key] = time.time() + A_MINUTE
+        caches["throttles"].set(key, "1", A_MINUTE)
 
 
 def place_of(record: logging.LogRecord) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from queue import Queue
 from typing import Any
 
@@ -17,16 +18,21 @@ import time_machine
 from django.core import mail
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import path
+from pytest_django import Settings
 
 from clubs.tracing import Trace, traced
+from config.caches import caches_at
 from config.errors_told import ByMail, ErrorHandler
 from config.sentry import ToAddress
 from config.urls import urlpatterns as all_addresses
+from scripts.servers import free_port
 
 KESTREL = "kestrel@canary.example"
 KEY = "k" * 32
+SMTP = "django.core.mail.backends.smtp.EmailBackend"
+NOBODY = Path(__file__).parent / "no-code"
 EVENING = datetime(2026, 11, 17, 18, 30, tzinfo=UTC)
 
 
@@ -126,6 +132,32 @@ def test_an_error_is_mailed_once_an_hour_and_names_nobody() -> None:
     assert f"request: {request_id}" in str(first.body)
     assert "no such person as …@… at /invitation/…/" in str(first.body)
     assert [secret for secret in ("canary", "kestrel", KEY) if secret in str(first.body)] == []
+
+
+def test_errors_are_mailed_once_an_hour_while_the_shared_cache_is_away(settings: Settings) -> None:
+    settings.CACHES = caches_at(f"redis://127.0.0.1:{free_port()}/0", NOBODY, NOBODY)
+    handler, bug = ByMail(["operator@site.example"]), logging.getLogger("clubs.jobs")
+    with time_machine.travel(EVENING, tick=False) as clock, telling(handler):
+        for minutes in (0, 59, 2):
+            clock.shift(timedelta(minutes=minutes))
+            bug.error("stuck")
+    assert [str(each.body) for each in mail.outbox] == ["stuck", "stuck"]
+
+
+def test_an_error_that_no_server_of_mail_took_is_mailed_after_a_minute() -> None:
+    caches["throttles"].clear()
+    handler, bug = ByMail(["operator@site.example"]), logging.getLogger("clubs.jobs")
+    nobody: dict[str, Any] = {
+        "EMAIL_HOST": "127.0.0.1",
+        "EMAIL_PORT": free_port(),
+        "EMAIL_BACKEND": SMTP,
+    }
+    with time_machine.travel(EVENING, tick=False) as clock, telling(handler):
+        for told in (nobody, {}):
+            with override_settings(**told):
+                bug.error("stuck")
+            clock.shift(timedelta(seconds=61))
+    assert [str(each.body) for each in mail.outbox] == ["stuck"]
 
 
 def test_an_error_without_an_exception_is_told_with_its_task() -> None:

@@ -1,13 +1,18 @@
 """Each page or act of an organiser that somebody known was refused is noted for the organiser."""
 
+import logging
 from collections.abc import Callable
 
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 
 from clubs import tracing
 from clubs.actions.access_records import note_refusal
-from clubs.models import ApiToken, User
+from clubs.busy import is_passing
+from clubs.models import ApiToken, Organiser, User
 from clubs.visitors import visit_of
+
+logger = logging.getLogger(__name__)
 
 LONGEST = 200
 
@@ -26,14 +31,24 @@ class RefusedActs:
         response = self.get_response(request)
         organiser, by = tracing.current().organiser, known_caller(request)
         if response.status_code == 403 and organiser is not None and by is not None:
-            note_refusal(
-                organiser=organiser,
-                by=by,
-                is_act=request.method not in {"GET", "HEAD", "OPTIONS"},
-                page=page_of(request),
-                visit=visit_of(request),
-            )
+            note(request, organiser, by)
         return response
+
+
+def note(request: HttpRequest, organiser: Organiser, by: User | ApiToken) -> None:
+    """The refusal stands where the row cannot be written just now."""
+    try:
+        note_refusal(
+            organiser=organiser,
+            by=by,
+            is_act=request.method not in {"GET", "HEAD", "OPTIONS"},
+            page=page_of(request),
+            visit=visit_of(request),
+        )
+    except OperationalError as error:
+        if not is_passing(error):
+            raise
+        logger.warning("A refusal is not noted: %s", error)
 
 
 def known_caller(request: HttpRequest) -> User | ApiToken | None:

@@ -98,6 +98,15 @@ def test_a_page_says_it_and_keeps_what_was_sent(administrator: Client) -> None:
     assert administrator.post(address, sent).status_code == 302
 
 
+def test_who_is_refused_is_told_so_though_it_cannot_be_noted(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    client.force_login(make_member(make_organiser()))
+    with held():
+        assert client.get(reverse("members", args=["acol"])).status_code == 403
+    assert "A refusal is not noted" in caplog.text
+
+
 def test_a_password_is_not_kept_on_the_page(administrator: Client) -> None:
     sent = {"username": "admin@acol.example", "password": "four-spades-doubled"}
     with held():

@@ -11,7 +11,6 @@ import pytest
 
 from scripts.servers import free_port, wait_for_port
 from scripts.steps import ROOT
-from tests.config.serving import Server
 
 SAMPLE = ROOT / "docs" / "deploy" / "nginx.conf"
 PLACES = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -19,8 +18,8 @@ PLACES = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 
 
 @contextmanager
-def behind_nginx(folder: Path, *servers: Server) -> Iterator[int]:
-    """The port at which it answers; skips the test where there is no nginx."""
+def behind_nginx(folder: Path, *servers: int) -> Iterator[int]:
+    """Where it answers, before servers at these ports; skips the test if there is no nginx."""
     if (program := shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/bin")) is None:
         pytest.skip("nginx is not installed (Debian package nginx-light)")
     port = free_port()
@@ -40,14 +39,14 @@ def behind_nginx(folder: Path, *servers: Server) -> Iterator[int]:
             proxy.terminate()
 
 
-def sample_at(port: int, servers: tuple[Server, ...]) -> str:
+def sample_at(port: int, servers: tuple[int, ...]) -> str:
     """The sample at this port and without TLS, before these servers."""
     words = re.sub(r"^ *ssl_certificate.*$", "", SAMPLE.read_text(), flags=re.MULTILINE)
     for here, there in (
         ("listen 80;", f"listen 127.0.0.1:{free_port()};"),
         ("listen 443 ssl http2;", f"listen 127.0.0.1:{port};"),
-        ("127.0.0.1:8001", f"127.0.0.1:{servers[0].port}"),
-        ("127.0.0.1:8002", f"127.0.0.1:{servers[1].port}"),
+        ("127.0.0.1:8001", f"127.0.0.1:{servers[0]}"),
+        ("127.0.0.1:8002", f"127.0.0.1:{servers[1]}"),
     ):
         assert words.count(here) == 1
         words = words.replace(here, there)

@@ -11,8 +11,17 @@ from pathlib import Path
 import pytest
 
 from config.web import LARGEST_REQUEST
+from scripts.servers import free_port
 from tests.config.proxying import behind_nginx
-from tests.config.serving import SETTINGS, Server, Visitor, serving, visiting, wait_until
+from tests.config.serving import (
+    LONGEST_SECONDS,
+    SETTINGS,
+    Server,
+    Visitor,
+    serving,
+    visiting,
+    wait_until,
+)
 
 pytestmark = pytest.mark.costly
 
@@ -57,19 +66,22 @@ def two_servers(folder: Path) -> Iterator[tuple[Server, Server]]:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("proxied")
-    with two_servers(folder) as servers, behind_nginx(folder, *servers) as port:
+    with (
+        two_servers(folder) as servers,
+        behind_nginx(folder, *(one.port for one in servers)) as port,
+    ):
         yield Site(servers, port)
 
 
-def asked(site: Site, page: str, **headers: str) -> http.client.HTTPResponse:
-    client = http.client.HTTPConnection("localhost", site.port)
+def asked(port: int, page: str, **headers: str) -> http.client.HTTPResponse:
+    client = http.client.HTTPConnection("localhost", port, timeout=LONGEST_SECONDS)
     client.request("GET", page, headers={"Connection": "close", **headers})
     return client.getresponse()
 
 
 def test_the_site_is_told_who_asks_and_not_what_they_claim(site: Site) -> None:
     claimed = {"X-Forwarded-For": "192.0.2.7", "X-Request-ID": "claimed-by-a-stranger"}
-    answer = asked(site, "/told/", **claimed)
+    answer = asked(site.port, "/told/", **claimed)
     told = json.loads(answer.read())
     assert (told["REMOTE_ADDR"], told["HTTP_HOST"]) == ("127.0.0.1", f"localhost:{site.port}")
     assert re.fullmatch(r"[0-9a-f]{32}", told["HTTP_X_REQUEST_ID"])
@@ -77,13 +89,13 @@ def test_the_site_is_told_who_asks_and_not_what_they_claim(site: Site) -> None:
 
 
 def test_what_is_too_large_and_what_is_for_insiders_goes_no_further(site: Site) -> None:
-    client = http.client.HTTPConnection("localhost", site.port)
+    client = http.client.HTTPConnection("localhost", site.port, timeout=LONGEST_SECONDS)
     client.putrequest("POST", "/told/")
     client.putheader("Content-Length", str(LARGEST_REQUEST + 1))
     client.endheaders()
     assert client.getresponse().status == 413
     client.close()
-    assert asked(site, "/metrics").status == 404
+    assert asked(site.port, "/metrics").status == 404
 
 
 def test_one_server_that_ends_is_missed_by_nobody(site: Site) -> None:
@@ -102,3 +114,13 @@ def test_one_server_that_ends_is_missed_by_nobody(site: Site) -> None:
         wait_until(lambda: first.poll() is not None)
         all_hear(AT_EACH)
     assert [one.trouble for one in visitors] == [[]] * len(visitors)
+
+
+def test_addresses_that_hold_keys_are_in_no_log_though_nobody_answers(tmp_path: Path) -> None:
+    with behind_nginx(tmp_path, free_port(), free_port()) as port:
+        for page in ("/told/", "/t/key-of-a-table/"):
+            assert asked(port, page).status == 502
+    for log in ("access", "errors"):
+        written = (tmp_path / log).read_text(encoding="utf-8")
+        assert "/told/" in written
+        assert "key-of-a-table" not in written

@@ -14,7 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
-START_SECONDS = 30
+START_SECONDS = 120
+"""A start of Django imports every view before anything listens."""
 QUICK_RATHER_THAN_SAFE = (
     "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c autovacuum=off"
 )

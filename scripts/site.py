@@ -10,10 +10,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from scripts.servers import free_port
+from scripts.servers import START_SECONDS, free_port
 from scripts.steps import ROOT
 
-START_SECONDS = 120
 OTHERS = (
     *("DATABASE_URL", "BROKER_URL", "EMAIL_URL", "TENACE_CACHE_URL", "TENACE_FILES"),
     *("TENACE_DATABASE_POOLER",),

@@ -16,7 +16,7 @@ from scripts.site import environment
 from scripts.steps import ROOT
 
 SETTINGS = "from tests.journeys.from_models import *\n"
-LONGEST_SECONDS = 120
+LONGEST_SECONDS = 180
 POLICY = "Referrer-Policy"
 """What each answer tells of the code that made it."""
 

@@ -25,7 +25,7 @@ def test_second_run_on_a_data_folder_says_so_and_stops(tmp_path: Path) -> None:
             env=os.environ | own,
             capture_output=True,
             text=True,
-            timeout=20,
+            timeout=120,
             check=False,
         )
 

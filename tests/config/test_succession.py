@@ -7,7 +7,15 @@ from pathlib import Path
 import pytest
 
 from config.web import PROCESSES
-from tests.config.serving import SETTINGS, Server, Visitor, serving, visiting, wait_until
+from tests.config.serving import (
+    LONGEST_SECONDS,
+    SETTINGS,
+    Server,
+    Visitor,
+    serving,
+    visiting,
+    wait_until,
+)
 
 pytestmark = pytest.mark.costly
 
@@ -28,7 +36,8 @@ WITHOUT_PROGRAM = f'{CODE}"{OLD}"\nimport sys\nsys.executable = "/gone/python"'
 
 def policy(server: Server) -> str:
     one = Visitor(server.port, keeps=False)
-    one.ask(http.client.HTTPConnection("localhost", server.port), "GET", 200)
+    client = http.client.HTTPConnection("localhost", server.port, timeout=LONGEST_SECONDS)
+    one.ask(client, "GET", 200)
     return one.heard[0]
 
 

@@ -85,9 +85,11 @@ def running(data: Path) -> Iterator[Server]:
     with subprocess.Popen(
         [sys.executable, "-m", "config.web"], cwd=ROOT, env=os.environ | own
     ) as process:
-        wait_for_port(port)
-        yield Server(port, process)
-        process.terminate()
+        try:
+            wait_for_port(port)
+            yield Server(port, process)
+        finally:
+            process.terminate()
     assert process.returncode == 0
 
 

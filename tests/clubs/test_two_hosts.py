@@ -91,10 +91,12 @@ class Host:
             return probe.connect_ex(("127.0.0.1", self.port)) == 0
 
     def end(self) -> None:
-        for program in self.programs.values():
-            program.terminate()
-        for program in self.programs.values():
-            program.wait()
+        with ExitStack() as at_last:
+            for program in self.programs.values():
+                at_last.callback(program.kill)
+                program.terminate()
+            for program in self.programs.values():
+                program.wait(LONGEST_SECONDS)
 
 
 @contextmanager
@@ -105,7 +107,7 @@ def two_hosts(folder: Path) -> Iterator[tuple[Host, Host, dict[str, Any]]]:
                 "DATABASE_URL": site.enter_context(pgbouncer(site.enter_context(postgres()))),
                 "TENACE_DATABASE_POOLER": "transaction",
                 "TENACE_FILES": site.enter_context(object_store()),
-                "DJANGO_SETTINGS_MODULE": "tests.journeys.from_models",
+                "DJANGO_SETTINGS_MODULE": "tests.clubs.host_settings",
                 "TENACE_METRICS_TOKEN": "figures",
                 "TENACE_ORIGIN": "http://localhost",
             }

@@ -11,7 +11,6 @@ from zipfile import BadZipFile, ZipFile
 from django.core.exceptions import SuspiciousOperation
 from django.core.files.base import File
 from django.core.files.storage import default_storage
-from django.core.management.color import no_style
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.db.models import Model
 from django_scopes import scopes_disabled
@@ -25,6 +24,12 @@ from clubs.models import Authority, Organiser, User
 
 AT_ONCE = 500
 MOST_ABOUT = 64 * 1024 * 1024
+COUNT_ON = """
+    SELECT setval(
+        pg_get_serial_sequence(%s, %s),
+        GREATEST(nextval(pg_get_serial_sequence(%s, %s)), (SELECT MAX({key}) FROM {table}))
+    )
+"""
 DAMAGED = "The export is cut off or damaged"
 
 
@@ -132,10 +137,18 @@ def _refuse_others(tables: list[type[Model]]) -> None:
 
 
 def _count_on(tables: Iterable[type[Model]]) -> None:
-    """New rows take keys after those that were brought: PostgreSQL has to be told."""
+    """New rows take keys after those that were brought: PostgreSQL has to be told.
+
+    What it counted already stays counted, as no transaction takes that back.
+    """
+    if connection.vendor != "postgresql":
+        return
+    quote = connection.ops.quote_name
     with connection.cursor() as cursor:
-        for statement in connection.ops.sequence_reset_sql(no_style(), list(tables)):
-            cursor.execute(statement)
+        for model in tables:
+            table, key = model._meta.db_table, str(model._meta.pk.column)
+            asked = COUNT_ON.format(table=quote(table), key=quote(key))
+            cursor.execute(asked, [quote(table), key] * 2)
 
 
 def _write_files(archive: ZipFile, about: dict[str, Any]) -> None:

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from config.web import PROCESSES
 from scripts.servers import free_port, wait_for_port
 from scripts.site import environment
 from scripts.steps import ROOT
@@ -60,7 +61,9 @@ def serving(folder: Path, code: str, **told: str) -> Iterator[Server]:
     ):
         try:
             wait_for_port(port)
-            yield Server(port, process, written, log)
+            server = Server(port, process, written, log)
+            wait_until(lambda: len(server.processes()) == PROCESSES)
+            yield server
         finally:
             process.terminate()
     assert process.returncode == 0

@@ -93,7 +93,7 @@ def test_a_killed_workers_parts_are_made_by_the_next(tmp_path: Path) -> None:
     assert killed_once(tmp_path, "ask_for_parts") == b"parts"
 
 
-@pytest.mark.costly
+@pytest.mark.exhaustive
 def test_a_stuck_report_keeps_no_mail_waiting(tmp_path: Path) -> None:
     """Nor one that a host of before has sent. Both workers read one queue of files."""
     site, mark = Site(tmp_path), tmp_path / "begun"

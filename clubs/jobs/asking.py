@@ -96,24 +96,23 @@ def _asked_for(
     title: str,
     now: datetime,
 ) -> tuple[Job, bool]:
-    """The job, and whether it is new."""
+    """The job, and whether it is new; for whoever has begun a transaction."""
     parameters = parameters | {"language": get_language() or settings.LANGUAGE_CODE}
-    with transaction.atomic():
-        job, is_new = Job.objects.exclude(state=Job.State.FAILED).get_or_create(
-            organiser=organiser,
-            kind=kind,
-            key=key_of(kind, parameters),
-            defaults={
-                "parameters": parameters,
-                "title": title,
-                "created_at": now,
-                "request_id": request_id(),
-            },
-        )
-        if actor.user is not None:
-            job.requesters.add(actor.user)
-        if is_new:
-            transaction.on_commit(partial(ring, (organiser.pk, job.pk)))
+    job, is_new = Job.objects.exclude(state=Job.State.FAILED).get_or_create(
+        organiser=organiser,
+        kind=kind,
+        key=key_of(kind, parameters),
+        defaults={
+            "parameters": parameters,
+            "title": title,
+            "created_at": now,
+            "request_id": request_id(),
+        },
+    )
+    if actor.user is not None:
+        job.requesters.add(actor.user)
+    if is_new:
+        transaction.on_commit(partial(ring, (organiser.pk, job.pk)))
     return job, is_new
 
 

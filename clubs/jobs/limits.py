@@ -7,6 +7,7 @@ brings along is never refused: the act is done, however much waits.
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Job, Organiser
@@ -28,13 +29,8 @@ def refuse_too_many(job: Job, now: datetime) -> None:
     ).exclude(pk=job.pk)
     if unfinished.count() >= settings.ORGANISER_LIMITS["jobs at once"]:
         raise too_many(_("Very many files of this club wait to be made already."), A_MINUTE)
-    limit = Limit(
-        "job of organiser",
-        settings.ORGANISER_LIMITS["jobs an hour"],
-        AN_HOUR,
-        _("This club has asked for very many files within an hour."),
-    )
-    count(limit, job.organiser_id, now)
+    words = _("This club has asked for very many files within an hour.")
+    count(_an_hour("job of organiser", "jobs an hour", words), job.organiser_id, now)
 
 
 def count_import(organiser: Organiser, now: datetime) -> None:
@@ -43,10 +39,9 @@ def count_import(organiser: Organiser, now: datetime) -> None:
     Raises:
         TooMany: many were within an hour.
     """
-    limit = Limit(
-        "import of organiser",
-        settings.ORGANISER_LIMITS["imports an hour"],
-        AN_HOUR,
-        _("This club has brought in very many files within an hour."),
-    )
-    count(limit, organiser.pk, now)
+    words = _("This club has brought in very many files within an hour.")
+    count(_an_hour("import of organiser", "imports an hour", words), organiser.pk, now)
+
+
+def _an_hour(kind: str, setting: str, words: Promise) -> Limit:
+    return Limit(kind, settings.ORGANISER_LIMITS[setting], AN_HOUR, words)

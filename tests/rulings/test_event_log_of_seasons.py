@@ -177,7 +177,7 @@ def test_asking_for_a_log_reads_none_of_it(league: Session) -> None:
             request_event_log(actor=the_director(), event=event, now=AFTER)
         return len(found)
 
-    assert queries(league.event) == queries(other.event) < 22
+    assert queries(league.event) == queries(other.event) < 20
 
 
 def test_the_log_of_a_season_is_asked_for_on_its_page(league: Session) -> None:

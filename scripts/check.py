@@ -20,26 +20,29 @@ UNIT = "not integration and not browser and not bench and not exhaustive and not
 
 PURE = {
     "scoring": ["tests/scoring", "tests/vectors"],
-    "movements": ["tests/events/movements"],
+    "movements and hands": [
+        "tests/events/movements",
+        *("tests/events/deals", "tests/events/double_dummy", "tests/events/merits"),
+    ],
     "guides": ["tests/rulings/guides"],
-    "hands": ["tests/events/deals", "tests/events/double_dummy", "tests/events/merits"],
 }
-ELSEWHERE = [
-    "tests",
-    *(f"--ignore={folder}" for folders in PURE.values() for folder in folders),
-    *("--ignore=tests/journeys", "--ignore=tests/bench"),
-]
-ASKS_A_DATABASE = re.compile(r"^pytestmark = .*\bdjango_db\b", re.MULTILINE)
+ELSEWHERE = ["tests/journeys", "tests/bench"]
+HAS_NO_UNIT = re.compile(
+    r"^pytestmark = .*\b(?:django_db|integration|costly|exhaustive)\b", re.MULTILINE
+)
 """Of each of its tests a file says so at its head."""
 
 
-def of_databases() -> list[str]:
-    """The files without a unit test, by name: to import all of them takes longer than to test."""
-    files = (ROOT / "tests").rglob("test_*.py")
+def of_the_site() -> list[str]:
+    """The other files, without those that have no unit test: to import them takes longer than to
+    test, and so does to pass over them one by one.
+    """
+    apart = [ROOT / folder for folders in (*PURE.values(), ELSEWHERE) for folder in folders]
     return [
-        f"--ignore={each.relative_to(ROOT)}"
-        for each in sorted(files)
-        if ASKS_A_DATABASE.search(each.read_text(encoding="utf-8"))
+        str(each.relative_to(ROOT))
+        for each in sorted((ROOT / "tests").rglob("test_*.py"))
+        if not any(folder in each.parents for folder in apart)
+        and not HAS_NO_UNIT.search(each.read_text(encoding="utf-8"))
     ]
 
 
@@ -48,7 +51,7 @@ def unit_tests(examples: str) -> tuple[Step, ...]:
 
     `examples` is the profile that says how many a property takes.
     """
-    parts = {"site": [*ELSEWHERE, *of_databases()], **PURE}
+    parts = {"site": of_the_site(), **PURE}
     asked = ["--hypothesis-profile", examples, "-m", UNIT]
     return tuple(
         Step(f"unit tests: {part}", ["pytest", "-q", *folders, *asked])

@@ -8,6 +8,7 @@ from _pytest.mark.expression import Expression
 
 from scripts import check
 from scripts import test as rounds
+from scripts.steps import ROOT
 
 MARKS = ("integration", "browser", "exhaustive", "sqlite_first", "property", "costly")
 SETS = [
@@ -15,6 +16,8 @@ SETS = [
     ("integration", "postgres_first"),
     ("integration", "postgres_first", "exhaustive"),
 ]
+
+UNIT = check.unit_tests("quick")[0].command
 
 
 def takes(command: Sequence[str], marks: tuple[str, ...]) -> bool:
@@ -30,8 +33,7 @@ def test_each_test_has_one_round_on_each_stack(marks: tuple[str, ...]) -> None:
 
     is_browser, asks = "browser" in marks, "integration" in marks
     few_first = "property" in marks and "exhaustive" not in marks
-    unit, *_ = check.unit_tests("quick")
-    on_sqlite = times(unit.command, rounds.WITH_DATABASE, rounds.EVERYTHING)
+    on_sqlite = times(UNIT, rounds.WITH_DATABASE, rounds.EVERYTHING)
     assert on_sqlite == (0 if is_browser else 1 + few_first)
     assert times(rounds.ON_SERVERS, rounds.EVERYTHING_ON_SERVERS) == int(asks)
     assert times(rounds.IN_BROWSER, rounds.EVERYTHING_IN_BROWSER) == int(is_browser)
@@ -41,28 +43,27 @@ def test_each_test_has_one_round_on_each_stack(marks: tuple[str, ...]) -> None:
 def test_without_servers_all_that_waits_for_nothing_is_asked_of_sqlite(
     marks: tuple[str, ...],
 ) -> None:
-    unit, *_ = check.unit_tests("quick")
-    asked = takes(unit.command, marks) + takes(rounds.WITHOUT_SERVERS, marks)
+    asked = takes(UNIT, marks) + takes(rounds.WITHOUT_SERVERS, marks)
     assert asked == int(not {"browser", "exhaustive"} & set(marks))
 
 
-def test_each_folder_is_in_one_part_of_the_unit_tests() -> None:
-    elsewhere, *pure = [step.command for step in check.unit_tests("few")]
-    left_out = {
-        word.removeprefix("--ignore=") for word in elsewhere if word.startswith("--ignore=")
-    }
-    named = {word for command in pure for word in command if word.startswith("tests/")}
-    files = {word.removeprefix("--ignore=") for word in check.of_databases()}
-    assert left_out - named - files == {"tests/journeys", "tests/bench"}
-    assert named <= left_out
-    assert {word for word in elsewhere if word.startswith("tests")} == {"tests"}
+def test_each_file_with_a_unit_test_is_in_one_part_of_them() -> None:
+    site, *pure = [step.command for step in check.unit_tests("few")]
+    files = [word for word in site if word.startswith("tests/")]
+    folders = [word for command in pure for word in command if word.startswith("tests/")]
+    assert all((ROOT / name).exists() for name in (*files, *folders))
+    for file in (ROOT / "tests").rglob("test_*.py"):
+        name, text = str(file.relative_to(ROOT)), file.read_text(encoding="utf-8")
+        inside = [each for each in (*folders, *check.ELSEWHERE) if name.startswith(f"{each}/")]
+        has_none = check.HAS_NO_UNIT.search(text) is not None
+        assert files.count(name) + len(inside) == 1 or (has_none and not inside)
 
 
-def test_a_file_is_passed_over_only_where_all_its_tests_ask_a_database() -> None:
-    passed_over = check.of_databases()
-    assert "--ignore=tests/rulings/test_table_calls.py" in passed_over
-    assert "--ignore=tests/config/test_rounds.py" not in passed_over
+def test_a_file_is_passed_over_only_where_it_says_that_it_has_no_unit_test() -> None:
+    asked = check.of_the_site()
+    assert "tests/rulings/test_table_calls.py" not in asked
+    assert "tests/config/test_rounds.py" in asked
     for head in ("pytestmark = pytest.mark.django_db", "pytestmark = [pytest.mark.django_db, x]"):
-        assert check.ASKS_A_DATABASE.search(f"import pytest\n\n{head}\n")
+        assert check.HAS_NO_UNIT.search(f"import pytest\n\n{head}\n")
     for one in ("@pytest.mark.django_db", "    pytestmark = pytest.mark.django_db"):
-        assert not check.ASKS_A_DATABASE.search(f"import pytest\n\n{one}\ndef test_one(): ...")
+        assert not check.HAS_NO_UNIT.search(f"import pytest\n\n{one}\ndef test_one(): ...")

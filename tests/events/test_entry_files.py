@@ -23,6 +23,8 @@ from tests.builders import NOW, build_event, make_organiser, make_player, number
 from tests.files import files_in
 from tests.locks import Asked, asked
 
+pytestmark = pytest.mark.django_db
+
 
 @pytest.fixture(autouse=True)
 def folder(settings: Settings, tmp_path: Path) -> None:

@@ -38,6 +38,8 @@ from tests.rulings.night import OFFICIAL, build_night
 from tests.together import at_once
 from tests.writers import make_final
 
+pytestmark = pytest.mark.django_db
+
 LATER = NOW + timedelta(hours=4)
 
 

@@ -15,6 +15,8 @@ from events.models import Contestant, Result, Session
 from tests.builders import NOW, build_release, build_session, make_member, make_organiser
 from tests.writers import correct_result
 
+pytestmark = pytest.mark.django_db
+
 LATER = NOW + timedelta(minutes=5)
 
 

@@ -28,7 +28,7 @@ from tests.http.routes import arguments_of, walk
 from tests.http.world import World
 from tests.rulings.night import Night, night_of
 
-pytestmark = pytest.mark.sqlite_first
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_first]
 
 MOST_FIELDS = 6
 HUGE = "9" * 5000

@@ -19,6 +19,8 @@ from tests.rulings.guiding import WARNED, answered, begin, keep_revoke
 from tests.rulings.night import Night
 from tests.rulings.test_pages import client_of, ruling_form, url
 
+pytestmark = pytest.mark.django_db
+
 OUTCOME = OpenReview.Outcome
 
 

@@ -22,6 +22,8 @@ from tests.rulings.test_correcting import current, report, report_at
 from tests.rulings.to_the_end import person
 from tests.teams import build_match_session
 
+pytestmark = pytest.mark.django_db
+
 YES = Said(confirms=True)
 NO = Said(confirms=False, words="Łukasz counted ten.")
 SOON = OFFICIAL + timedelta(minutes=5)

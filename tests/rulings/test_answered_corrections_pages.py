@@ -12,6 +12,8 @@ from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, Night
 from tests.rulings.test_correcting import current, report, report_at
 from tests.rulings.test_pages import client_of, url
 
+pytestmark = pytest.mark.django_db
+
 SOON = OFFICIAL + timedelta(minutes=5)
 
 

@@ -19,6 +19,8 @@ from rulings.models import Appeal, Ruling
 from tests.builders import make_member
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night, under
 
+pytestmark = pytest.mark.django_db
+
 
 def lodge(
     night: Night, ruling: Ruling, *, now: datetime = OFFICIAL, actor: Actor | None = None

@@ -15,6 +15,8 @@ from tests.rulings.night import DEADLINE, INSTANT, Night, under
 from tests.rulings.test_correcting import CLAIM, current, report_at
 from tests.writers import correct_result
 
+pytestmark = pytest.mark.django_db
+
 LATE = DEADLINE + INSTANT
 OTHER = "4S N +1"
 

@@ -36,6 +36,8 @@ from tests.rulings.calling import ask
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, Night, build_night, night_of
 from tests.writers import make_final
 
+pytestmark = pytest.mark.django_db
+
 
 @pytest.fixture
 def night(db: None) -> Iterator[Night]:

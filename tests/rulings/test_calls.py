@@ -36,6 +36,8 @@ from tests.builders import NOW
 from tests.rulings.calling import ask, log, place
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night
 
+pytestmark = pytest.mark.django_db
+
 AFTER = DEADLINE + INSTANT
 DAY = timedelta(days=1)
 MINUTE = timedelta(minutes=1)

@@ -23,6 +23,8 @@ from tests.rulings.calling import ask, log
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, Night
 from tests.rulings.test_pages import client_of, ruling_form, telling, url
 
+pytestmark = pytest.mark.django_db
+
 SOON = OFFICIAL + timedelta(minutes=5)
 
 

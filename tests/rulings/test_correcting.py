@@ -15,6 +15,8 @@ from rulings.models import Correction
 from tests.builders import NOW
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, Night
 
+pytestmark = pytest.mark.django_db
+
 CLAIM = "4S N +2"
 
 

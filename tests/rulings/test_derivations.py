@@ -18,6 +18,8 @@ from tests.rulings.guiding import keep_revoke
 from tests.rulings.night import Night
 from tests.rulings.test_pages import client_of, url
 
+pytestmark = pytest.mark.django_db
+
 
 @pytest.fixture(autouse=True)
 def _while_it_is_played() -> Iterator[None]:

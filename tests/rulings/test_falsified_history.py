@@ -15,6 +15,8 @@ from tests.builders import make_organiser
 from tests.clubs.forging import BY_OTHERS, END_SET, number, rewritten_from, set_end
 from tests.rulings.night import OFFICIAL, Night, build_night
 
+pytestmark = pytest.mark.django_db
+
 MISSING = "its newest records are missing, or it was written anew"
 
 

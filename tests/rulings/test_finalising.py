@@ -23,6 +23,8 @@ from rulings.tasks import finalise_due_sessions as scheduled
 from tests.builders import make_organiser
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night, build_night, under
 
+pytestmark = pytest.mark.django_db
+
 AFTER = DEADLINE + INSTANT
 
 

@@ -35,6 +35,8 @@ from tests.rulings.calling import log, place
 from tests.rulings.guiding import CORRECTED, WARNED, answered, begin, keep_revoke, live_at
 from tests.rulings.night import DEADLINE, Night, under
 
+pytestmark = pytest.mark.django_db
+
 STANDS = OpenReview.Outcome.STANDS
 SECOND = timedelta(seconds=1)
 DONE = "What had East's side done when attention was drawn to it?"

@@ -21,6 +21,8 @@ from tests.rulings.night import Night
 from tests.rulings.test_own_matters import PLAYED, plays_too, seen_by_all
 from tests.rulings.test_pages import client_of, url
 
+pytestmark = pytest.mark.django_db
+
 
 @pytest.fixture(autouse=True)
 def _while_it_is_played() -> Iterator[None]:

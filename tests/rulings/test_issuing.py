@@ -25,6 +25,8 @@ from rulings.queries.viewers import viewer_of
 from tests.builders import NOW
 from tests.rulings.night import DEADLINE, OFFICIAL, Night
 
+pytestmark = pytest.mark.django_db
+
 AT_TABLE = NOW + timedelta(minutes=55)
 TYPED = NOW + timedelta(minutes=61)
 

@@ -27,6 +27,8 @@ from tests.rulings.night import DEADLINE, OFFICIAL, Night
 from tests.rulings.test_witnesses import one, played_evening, refused, verify
 from tests.writers import make_final
 
+pytestmark = pytest.mark.django_db
+
 NAME, OTHER = "Zbigniew Łódźkiewicz", "Ελένη Quist"
 
 

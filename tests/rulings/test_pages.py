@@ -16,6 +16,8 @@ from rulings.laws import cite, find
 from rulings.models import Appeal, Correction, Ruling
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, Night
 
+pytestmark = pytest.mark.django_db
+
 SOON = OFFICIAL + timedelta(minutes=5)
 
 

@@ -28,6 +28,8 @@ from tests.builders import NOW
 from tests.championship import begin, build_championship, finish
 from tests.rulings.night import OFFICIAL, Night, build_night
 
+pytestmark = pytest.mark.django_db
+
 SLOW = {
     "amount": Decimal(10),
     "unit": ScorePenalty.Unit.TOP,

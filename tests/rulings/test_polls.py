@@ -31,6 +31,8 @@ from tests.builders import NOW
 from tests.rulings.night import OFFICIAL, Night
 from tests.rulings.test_pages import client_of, url
 
+pytestmark = pytest.mark.django_db
+
 HAND = "AKxx QJx xxx xxx"
 SLAM, GAME = "50% 6D S =, 50% 6D S -1", "3NT S -1"
 """Where the players get to the slam, which makes half of the time, and where they do not."""

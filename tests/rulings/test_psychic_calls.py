@@ -24,6 +24,8 @@ from rulings.witnesses import RowCount, differences
 from tests.builders import NOW, make_authority, make_member, make_official, make_organiser
 from tests.rulings.night import Night, build_night
 
+pytestmark = pytest.mark.django_db
+
 JUDGED = PsychicReport.Judged
 
 

@@ -18,6 +18,8 @@ from rulings.actions.tellings import Told
 from rulings.models import Ruling
 from tests.rulings.night import OFFICIAL, Night
 
+pytestmark = pytest.mark.django_db
+
 
 def add_matter(night: Night, number: int, now: datetime = OFFICIAL) -> None:
     """A ruling told to one side and appealed, and a reported error, at table 1 of a round."""

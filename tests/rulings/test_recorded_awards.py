@@ -33,6 +33,8 @@ from tests.builders import make_member
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, Night
 from tests.rulings.test_pages import client_of, url
 
+pytestmark = pytest.mark.django_db
+
 LATE = DEADLINE + INSTANT
 RECORDED, RULED = "4S N -1", "6S N -1"
 

@@ -45,6 +45,8 @@ from rulings.queries.referrals import referrals_to, who_is_asked
 from tests.builders import make_authority, make_official, make_user
 from tests.rulings.night import DEADLINE, INSTANT, OFFICIAL, PERIOD, Night, under
 
+pytestmark = pytest.mark.django_db
+
 LATER = OFFICIAL + timedelta(minutes=10)
 
 

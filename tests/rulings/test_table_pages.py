@@ -17,6 +17,8 @@ from tests.rulings.guiding import CORRECTED, answered, begin, keep_revoke
 from tests.rulings.night import Night
 from tests.rulings.test_pages import client_of, url
 
+pytestmark = pytest.mark.django_db
+
 PENALTY_CARD = "East has a major penalty card"
 AFTER_PLAY = "Could the board well have ended otherwise"
 

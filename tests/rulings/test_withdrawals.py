@@ -25,6 +25,8 @@ from tests.rulings.night import OFFICIAL, Night
 from tests.rulings.test_appealing import decide, lodge, ready
 from tests.rulings.test_pages import client_of, url
 
+pytestmark = pytest.mark.django_db
+
 MINUTE = timedelta(minutes=1)
 LATER, AFTER, TYPED = OFFICIAL + MINUTE, OFFICIAL + 2 * MINUTE, OFFICIAL + 9 * MINUTE
 

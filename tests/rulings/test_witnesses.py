@@ -45,6 +45,8 @@ from tests.rulings.night import DEADLINE, OFFICIAL, Night, build_night
 from tests.rulings.to_the_end import changed_on_appeal, slow_play
 from tests.writers import make_final
 
+pytestmark = pytest.mark.django_db
+
 
 @pytest.fixture
 def evening(db: None) -> Iterator[Night]:

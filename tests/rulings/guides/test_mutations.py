@@ -16,6 +16,8 @@ from rulings.guides.reading import UNKNOWN, guide, guides
 from rulings.guides.roles import TableRole
 from tests.rulings.guides.named_cases import cases, followed, result_of
 
+pytestmark = pytest.mark.costly
+
 SURVIVE: dict[str, str] = {}
 """What may be changed without a case that fails, and why: `guide: change`."""
 

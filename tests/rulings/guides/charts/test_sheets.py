@@ -1,6 +1,7 @@
 """Sheets of a chart: nothing overlaps, nothing sticks out, nothing is lost between two of them."""
 
 from collections import Counter
+from functools import cache
 from itertools import combinations, pairwise
 from xml.etree import ElementTree as ET
 
@@ -22,6 +23,7 @@ ROUNDING = 0.01
 EVERY = [(language, name) for language in LANGUAGES for name in guides()]
 
 
+@cache
 def drawn(language: str, name: str) -> list[ChartSheet]:
     with override(language):
         return sheets(ChartWords(guide(name), CastTexts({})), width, PAPER)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from clubs.history.parts import anew
 from clubs.models import HistoryRecord
 from events.models import Qualification, Stage
 from events.queries.witnesses import qualified_digest
@@ -44,7 +45,7 @@ def _apart(
         yield f"who goes on by record {told.number} is gone"
         return
     compared.rows += 1
-    digest = (told.after or {}).get("digest")
+    digest = (told.after or {}).get("digest") or anew(told).get("after.digest")
     compared.untold += digest is None
     is_same = digest in {None, qualified_digest(row.stage)} and row.considered == considered
     if not is_same:

@@ -102,6 +102,7 @@ def deal_words(deal: BoardDeal) -> dict[str, Any]:
 
 DIGESTS: dict[type[Model], Callable[[Any], tuple[str, ...]]] = {
     MatchReport: lambda row: (report_digest(row),),
+    Qualifier: lambda row: (qualified_digest(row.qualification.stage),),
     ScoreRelease: lambda row: (release_digest(row),),
     Season: lambda row: (fixtures_digest(row),),
     SeasonScore: lambda row: (season_score_digest(row),),

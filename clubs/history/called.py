@@ -97,7 +97,7 @@ class Called:
         Of these SQLite knows no small and capital ones, so that both are asked for.
         """
         for name in self.names:
-            for cased in {name} if name.isascii() else {name, name.upper(), name.lower()}:
+            for cased in _cased(name):
                 yield from {
                     cased,
                     *(json.dumps(cased, ensure_ascii=each)[1:-1] for each in (False, True)),
@@ -105,9 +105,17 @@ class Called:
 
 
 def _as_words(names: Iterable[str]) -> re.Pattern[str]:
-    """Any of the names, as whole words; of none nothing."""
-    any_of = "|".join(sorted(map(re.escape, names), key=len, reverse=True)) or "(?!)"
+    """Any of the names, as whole words, in small and capital letters; of none nothing.
+
+    One letter may be two in capitals, which IGNORECASE does not know: "Weiß" is "WEISS".
+    """
+    cased = {each for name in names for each in _cased(name)}
+    any_of = "|".join(sorted(map(re.escape, cased), key=len, reverse=True)) or "(?!)"
     return re.compile(rf"(?<!\w)(?:{any_of})(?!\w)", re.IGNORECASE)
+
+
+def _cased(name: str) -> set[str]:
+    return {name} if name.isascii() else {name, name.upper(), name.lower(), name.casefold()}
 
 
 def _names(player: Player, name: str, login: User | None) -> Iterator[str]:

@@ -151,6 +151,16 @@ def test_somebody_whose_name_is_longer_keeps_it(over: Night) -> None:
     assert job.title == f"{NAME}owa"
 
 
+@pytest.mark.parametrize("written_as", one_first(["WEISS MÜLLER", "Weiss Müller", "weiß müller"]))
+def test_a_letter_that_is_two_in_capitals_is_the_same_letter(over: Night, written_as: str) -> None:
+    player = Player.objects.get(name=NAME)
+    edit_person(actor=SYSTEM, player=player, name="Weiß Müller", national_number="", now=NOW)
+    Ruling.objects.update(facts=f"{written_as} paused.")
+    HistoryRecord.objects.filter(subject_kind="ruling").delete()
+    forget(over, "Weiß Müller")
+    assert Ruling.objects.latest("pk").facts == "name removed paused."
+
+
 @pytest.mark.parametrize("name", one_first(["N", "Howell", "mitchell", "spades", "1"]))
 def test_a_name_that_is_a_word_of_the_game_spoils_nothing(over: Night, name: str) -> None:
     """Where nothing but names is told it goes all the same; earlier names count as well."""

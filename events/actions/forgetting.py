@@ -34,9 +34,12 @@ NAMES_OF_THINGS = {
     ("apitoken", "name"),
 }
 """A cup may be called after a namesake: whoever runs the club gives it another name."""
-WHO = ("_by", "_name", "_names")
-"""How columns end that tell who it was."""
-ALSO_WHO = {("entry", "name"), ("panelmember", "name"), ("pollanswer", "name")}
+WHO = ("_by", "_name", "_names", "for_director")
+"""How columns end that tell who it was; those in `_for` tell why."""
+ALSO_WHO = {
+    *(("entry", "name"), ("panelmember", "name"), ("pollanswer", "name")),
+    *(("reopening", "told_to"), ("rubbertable", "arbiter")),
+}
 
 
 def write_person_forgotten(

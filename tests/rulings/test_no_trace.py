@@ -16,10 +16,10 @@ from clubs.models import HistoryRecord, Job, Organiser, Player
 from events.actions.persons import remove_person
 from events.actions.releases import publish_official_score
 from events.actions.simulation import enter_play, plays_to_come
-from events.models import Result, ScoreRelease, Section
+from events.models import Result, RubberTable, ScoreRelease, Section
 from events.queries.releases import latest_release
 from rulings.actions.rulings import draft_ruling, issue_ruling
-from rulings.models import Ruling
+from rulings.models import Reopening, Ruling
 from tests.builders import NOW, build_session, make_organiser
 from tests.further import one_first
 from tests.rulings.calling import ask
@@ -167,7 +167,9 @@ def test_a_name_that_is_a_word_of_the_game_spoils_nothing(over: Night, name: str
     player = Player.objects.get(name=NAME)
     for called in (name, NAME):
         edit_person(actor=SYSTEM, player=player, name=called, national_number="", now=NOW)
-    Ruling.objects.update(director_name=name, facts=f"{name} was said by {NAME}.")
+    Ruling.objects.update(
+        director_name=name, for_director=name, facts=f"{name} was said by {NAME}."
+    )
     HistoryRecord.objects.filter(subject_kind="ruling").delete()
     before = [release.travellers for release in over.session.releases.order_by("number")]
     declarers = list(Result.objects.order_by("pk").values_list("declarer", flat=True))
@@ -178,8 +180,22 @@ def test_a_name_that_is_a_word_of_the_game_spoils_nothing(over: Night, name: str
     after = list(over.session.releases.order_by("number"))[: len(before)]
     assert without_names([each.travellers for each in after]) == without_names(before)
     ruling = Ruling.objects.latest("pk")
-    assert ruling.director_name == "name removed"
+    assert (ruling.director_name, ruling.for_director) == ("name removed", "name removed")
     assert ruling.facts == f"{name} was said by name removed."
+
+
+def test_who_decides_is_told_by_a_name_of_one_word_too(over: Night) -> None:
+    edit_person(
+        actor=SYSTEM, player=Player.objects.get(name=NAME), name="Zed", national_number="", now=NOW
+    )
+    told = {"organiser": over.organiser, "opened_at": NOW}
+    RubberTable.objects.create(**told, name="Zed", game="rubber", arbiter="Zed")
+    Reopening.objects.create(
+        **told, session=over.session, number=1, ground="unrecorded", told_at=NOW, told_to="Zed"
+    )
+    forget(over, "Zed")
+    assert RubberTable.objects.values_list("name", "arbiter").get() == ("Zed", "name removed")
+    assert Reopening.objects.get().told_to == "name removed"
 
 
 def without_names(said: Any) -> Any:

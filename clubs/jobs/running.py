@@ -32,6 +32,7 @@ STALE_AFTER = timedelta(seconds=20)
 HEARTBEAT_SECONDS = 5.0
 MAX_ATTEMPTS = 3
 KEPT_FOR = timedelta(days=30)
+OVER = (Job.State.DONE, Job.State.FAILED)
 PUT_OFF_FOR = timedelta(minutes=1)
 """How long nobody tries a job again that met a store that was away."""
 
@@ -61,8 +62,11 @@ def run_job(job_id: int) -> None:
                 postpone(job, error)
             raise
         undo.pop_all()
-        forget_upload(job)  # it is kept no longer than the job needs it
-        forget_parts(job)
+        if Job.objects.filter(
+            pk=job.pk, state__in=OVER
+        ).exists():  # else the next worker needs them
+            forget_upload(job)
+            forget_parts(job)
 
 
 def claim(job_id: int, now: datetime) -> Job | None:
@@ -157,7 +161,7 @@ def deliver(job: Job, product: Product) -> None:
 
 
 def give_back(job: Job) -> None:
-    """After an unexpected end: to be tried again, or failed after the last attempt."""
+    """To be tried again, or failed after the last attempt; its worker's claim has ended."""
     if job.attempts >= MAX_ATTEMPTS:
         fail(job, UserError(_("It could not be made. Ask again later.")))
     else:

@@ -11,7 +11,14 @@ from django_scopes import scopes_disabled
 
 from clubs.jobs.bell import ring
 from clubs.jobs.files import UPLOAD, forget_files
-from clubs.jobs.running import KEPT_FOR, MAX_ATTEMPTS, STALE_AFTER, forget_parts, is_waiting
+from clubs.jobs.running import (
+    KEPT_FOR,
+    MAX_ATTEMPTS,
+    STALE_AFTER,
+    forget_parts,
+    give_back,
+    is_waiting,
+)
 from clubs.models import Job
 from clubs.stored import PROBES, delete_folder, listed
 
@@ -64,8 +71,18 @@ def expire_jobs(now: datetime) -> int:
 
 
 def expire_made(now: datetime) -> None:
-    """Let all that was made for the organiser in scope expire: it is made anew for who asks."""
-    Job.objects.filter(state__in=[Job.State.DONE, Job.State.FAILED]).update(expires_at=now)
+    """Let every file made for the organiser in scope expire: it is made anew for who asks.
+
+    What is being made is given back, with the parts of it that are done, for its worker may have
+    read what is no more. What waits is held until the act is over: nobody begins it before. A
+    report of what was brought is no file, and stays.
+    """
+    done = Job.objects.filter(state=Job.State.DONE)
+    done.filter(whole=None).exclude(file="").update(expires_at=now)
+    Job.objects.filter(state=Job.State.QUEUED).update(heartbeat_at=None)
+    done.exclude(whole=None).update(state=Job.State.RUNNING, file="")
+    for job in Job.objects.filter(state=Job.State.RUNNING):
+        give_back(job)
 
 
 def sweep_files(now: datetime) -> int:

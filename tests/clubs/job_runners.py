@@ -6,11 +6,13 @@ import time
 from pathlib import Path
 
 from django.db import OperationalError
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from clubs.errors import UserError
 from clubs.jobs.kinds import Product, Progress
 from clubs.jobs.parts import Piece, make_in_parts
+from clubs.jobs.sweeping import expire_made
 from clubs.models import Job
 from clubs.stored import StoreAway
 
@@ -63,6 +65,13 @@ def find_the_database_held(job: Job, progress: Progress) -> Product:
 def find_the_store_away(job: Job, progress: Progress) -> Product:
     """Reads or keeps a file while the store does not answer."""
     raise StoreAway("Could not connect to the endpoint")
+
+
+def be_overtaken(job: Job, progress: Progress) -> Product:
+    """Somebody is forgotten while it is made, twice."""
+    if job.attempts < 3:
+        expire_made(timezone.now())
+    return Product("said.txt", f"attempt {job.attempts}".encode())
 
 
 def refuse_in_its_language(job: Job, progress: Progress) -> Product:

@@ -12,6 +12,7 @@ from pytest_django import Settings
 from clubs.actors import SYSTEM
 from clubs.jobs.asking import request_job
 from clubs.jobs.running import STALE_AFTER, claim, run_job
+from clubs.jobs.sweeping import expire_made
 from clubs.models import Job, Organiser
 from tests.builders import make_organiser
 from tests.files import files_in, made_by
@@ -82,3 +83,15 @@ def test_part_whose_worker_died_is_made_by_the_worker_of_the_whole(club: Organis
     run_job(job.pk)
     job.refresh_from_db()
     assert (job.state, made_by(job)) == ("done", b"ab")
+
+
+def test_part_that_is_done_when_somebody_is_forgotten_is_made_anew(club: Organiser) -> None:
+    job = ask(club, "a0")
+    with pytest.raises(ZeroDivisionError):
+        run_job(job.pk)
+    expire_made(timezone.now())
+    for part, letter in zip(job.parts.order_by("pk"), "cd", strict=True):
+        Job.objects.filter(pk=part.pk).update(parameters=part.parameters | {"letter": letter})
+    run_job(job.pk)
+    job.refresh_from_db()
+    assert (job.state, made_by(job)) == ("done", b"cd")

@@ -14,7 +14,8 @@ from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from clubs.actors import SYSTEM, Actor
 from clubs.jobs import asking, running, sweeping
-from clubs.jobs.kinds import Product
+from clubs.jobs.files import brought_with, keep_upload
+from clubs.jobs.kinds import Product, Report
 from clubs.models import Job, Organiser, User
 from clubs.stored import delete_folder, listed
 from tests.builders import NOW, make_member, make_organiser
@@ -22,7 +23,8 @@ from tests.files import files_in, folders_of, made_by
 
 pytestmark = pytest.mark.django_db
 
-RUNNERS = {kind: f"tests.clubs.job_runners.{kind}" for kind in ("make_text", "refuse", "crash")}
+KINDS = ("make_text", "refuse", "crash", "be_overtaken")
+RUNNERS = {kind: f"tests.clubs.job_runners.{kind}" for kind in KINDS}
 
 
 @pytest.fixture(autouse=True)
@@ -151,6 +153,43 @@ def test_jobs_expire_with_their_files(club: Organiser) -> None:
     assert sweeping.expire_jobs(job.expires_at) == 1
     assert folders_of(job) == []
     assert not Job.objects.exists()
+
+
+def test_what_is_being_made_when_somebody_is_forgotten_is_begun_anew(club: Organiser) -> None:
+    """What its worker had read counts no more; what was brought with it is there for the next."""
+    job = ask(club, "be_overtaken")
+    keep_upload(job, b"a list")
+    for attempts in (1, 2):
+        running.run_job(job.pk)
+        job.refresh_from_db()
+        assert (job.state, job.attempts, job.file) == ("queued", attempts, "")
+        assert (folders_of(job), brought_with(job)) == ([f"{job.pk}-upload"], b"a list")
+    running.run_job(job.pk)
+    job.refresh_from_db()
+    assert (job.state, made_by(job)) == ("done", b"attempt 3")
+    assert folders_of(job) == [f"{job.pk}-3"]
+
+
+def test_at_its_last_attempt_it_is_failed(club: Organiser) -> None:
+    job, now = ask(club), timezone.now()
+    Job.objects.filter(pk=job.pk).update(attempts=2)
+    slow = running.claim(job.pk, now)
+    assert slow is not None
+    sweeping.expire_made(now)
+    running.deliver(slow, Product("said.txt", b"slow"))
+    job.refresh_from_db()
+    assert (job.state, job.file) == ("failed", "")
+
+
+def test_files_expire_when_somebody_is_forgotten_and_reports_stay(club: Organiser) -> None:
+    made, brought, now = ask(club), ask(club, say="b"), timezone.now()
+    running.run_job(made.pk)
+    claimed = running.claim(brought.pk, now)
+    assert claimed is not None
+    running.finish(claimed, Report("2 people were brought."))
+    sweeping.expire_made(now)
+    assert sweeping.expire_jobs(now) == 1
+    assert Job.objects.get() == brought
 
 
 def test_a_file_goes_to_requester_and_administrator_only(client: Client, club: Organiser) -> None:

@@ -23,7 +23,7 @@ def behind_nginx(folder: Path, *servers: int) -> Iterator[int]:
     if (program := shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/bin")) is None:
         pytest.skip("nginx is not installed (Debian package nginx-light)")
     port = free_port()
-    (folder / "site.conf").write_text(sample_at(port, servers), encoding="utf-8")
+    (folder / "site.conf").write_text(sample_at(folder, port, servers), encoding="utf-8")
     places = "".join(f"{one}_temp_path {folder}/{one};\n" for one in PLACES)
     (folder / "nginx.conf").write_text(
         f"daemon off;\nuser root;\npid {folder}/pid;\nerror_log {folder}/errors;\n"
@@ -39,12 +39,13 @@ def behind_nginx(folder: Path, *servers: int) -> Iterator[int]:
             proxy.terminate()
 
 
-def sample_at(port: int, servers: tuple[int, ...]) -> str:
-    """The sample at this port and without TLS, before these servers."""
+def sample_at(folder: Path, port: int, servers: tuple[int, ...]) -> str:
+    """The sample at this port and without TLS, before these servers; its log is in the folder."""
     words = re.sub(r"^ *ssl_certificate.*$", "", SAMPLE.read_text(), flags=re.MULTILINE)
     for here, there in (
         ("listen 80;", f"listen 127.0.0.1:{free_port()};"),
         ("listen 443 ssl http2;", f"listen 127.0.0.1:{port};"),
+        ("/var/log/nginx/access.log", f"{folder}/access"),
         ("127.0.0.1:8001", f"127.0.0.1:{servers[0]}"),
         ("127.0.0.1:8002", f"127.0.0.1:{servers[1]}"),
     ):

@@ -4,13 +4,13 @@ import http.client
 import json
 import re
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from config.web import LARGEST_REQUEST
+from config.web import LARGEST_HEAD, LARGEST_REQUEST
 from scripts.servers import free_port
 from tests.config.proxying import behind_nginx
 from tests.config.serving import (
@@ -73,28 +73,43 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield Site(servers, port)
 
 
-def asked(port: int, page: str, **headers: str) -> http.client.HTTPResponse:
-    client = http.client.HTTPConnection("localhost", port, timeout=LONGEST_SECONDS)
-    client.request("GET", page, headers={"Connection": "close", **headers})
-    return client.getresponse()
+@dataclass(frozen=True, slots=True)
+class Answer:
+    status: int
+    headers: http.client.HTTPMessage
+    body: bytes
+
+
+def asked(port: int, page: str, **headers: str) -> Answer:
+    with closing(connected(port)) as client:
+        client.request("GET", page, headers=headers)
+        return answered(client)
+
+
+def connected(port: int) -> http.client.HTTPConnection:
+    return http.client.HTTPConnection("localhost", port, timeout=LONGEST_SECONDS)
+
+
+def answered(client: http.client.HTTPConnection) -> Answer:
+    with client.getresponse() as answer:
+        return Answer(answer.status, answer.headers, answer.read())
 
 
 def test_the_site_is_told_who_asks_and_not_what_they_claim(site: Site) -> None:
     claimed = {"X-Forwarded-For": "192.0.2.7", "X-Request-ID": "claimed-by-a-stranger"}
     answer = asked(site.port, "/told/", **claimed)
-    told = json.loads(answer.read())
+    told = json.loads(answer.body)
     assert (told["REMOTE_ADDR"], told["HTTP_HOST"]) == ("127.0.0.1", f"localhost:{site.port}")
     assert re.fullmatch(r"[0-9a-f]{32}", told["HTTP_X_REQUEST_ID"])
     assert answer.headers["X-Request-ID"] == told["HTTP_X_REQUEST_ID"]
 
 
 def test_what_is_too_large_and_what_is_for_insiders_goes_no_further(site: Site) -> None:
-    client = http.client.HTTPConnection("localhost", site.port, timeout=LONGEST_SECONDS)
-    client.putrequest("POST", "/told/")
-    client.putheader("Content-Length", str(LARGEST_REQUEST + 1))
-    client.endheaders()
-    assert client.getresponse().status == 413
-    client.close()
+    with closing(connected(site.port)) as client:
+        client.putrequest("POST", "/told/")
+        client.putheader("Content-Length", str(LARGEST_REQUEST + 1))
+        client.endheaders()
+        assert answered(client).status == 413
     assert asked(site.port, "/metrics").status == 404
 
 
@@ -116,11 +131,13 @@ def test_one_server_that_ends_is_missed_by_nobody(site: Site) -> None:
     assert [one.trouble for one in visitors] == [[]] * len(visitors)
 
 
-def test_addresses_that_hold_keys_are_in_no_log_though_nobody_answers(tmp_path: Path) -> None:
+def test_keys_are_in_no_log_though_nobody_answers(tmp_path: Path) -> None:
+    page, key = "https://tenace.example/invitation/", "key-of-somebody"
     with behind_nginx(tmp_path, free_port(), free_port()) as port:
-        for page in ("/told/", "/t/key-of-a-table/"):
-            assert asked(port, page).status == 502
-    for log in ("access", "errors"):
-        written = (tmp_path / log).read_text(encoding="utf-8")
-        assert "/told/" in written
-        assert "key-of-a-table" not in written
+        assert asked(port, "/told/", Referer=f"{page}{key}/").status == 502
+        assert asked(port, f"/login/?next=/t/{key}/").status == 502
+        assert asked(port, f"/t/{key}/").status == 502
+        assert asked(port, f"/office/{key}/", Cookie="too long; " * LARGEST_HEAD).status == 400
+    access = (tmp_path / "access").read_text(encoding="utf-8")
+    assert re.findall(r'"GET ([^"]*)" (\d+)', access) == [("/told/", "502"), ("/login/", "502")]
+    assert key not in access + (tmp_path / "errors").read_text(encoding="utf-8")

@@ -37,16 +37,23 @@ def choice(name: str, *choices: str) -> str:
     return told
 
 
-def number(name: str, default: int) -> int:
+def number(name: str, default: int, *, least: int = 0) -> int:
     """A whole number, the default when the variable is absent or empty.
 
     Raises:
-        ImproperlyConfigured: it is none.
+        ImproperlyConfigured: it is none, or less than the least.
     """
     told = os.environ.get(name, "").strip() or str(default)
     if not told.isdecimal():
         raise ImproperlyConfigured(f"{name}: {told} is no number.")
+    if int(told) < least:
+        raise ImproperlyConfigured(f"{name}: {told} is less than {least}.")
     return int(told)
+
+
+def hours(name: str, default: int) -> timedelta:
+    """So many whole hours, one at least."""
+    return timedelta(hours=number(name, default, least=1))
 
 
 def listing(name: str, default: Iterable[str] = ()) -> list[str]:
@@ -68,22 +75,6 @@ def trusted_proxies() -> Proxies:
         return tuple(ip_network(part) for part in told)
     except ValueError as error:
         raise ImproperlyConfigured(f"TENACE_TRUSTED_PROXIES: {error}") from error
-
-
-def hsts_seconds() -> int:
-    """`TENACE_HSTS`: for so long a browser that was here insists on TLS; else a year."""
-    told = os.environ.get("TENACE_HSTS", "").strip() or str(YEAR)
-    if not told.isdecimal():
-        raise ImproperlyConfigured(f"TENACE_HSTS: {told} is no number of seconds.")
-    return int(told)
-
-
-def hours(name: str, default: int) -> timedelta:
-    """So many whole hours, one at least."""
-    told = os.environ.get(name, "").strip() or str(default)
-    if not told.isdecimal() or not int(told):
-        raise ImproperlyConfigured(f"{name}: {told} is no number of hours.")
-    return timedelta(hours=int(told))
 
 
 def is_loopback(host: str) -> bool:

@@ -20,7 +20,6 @@ from config.environment import (
     choice,
     flag,
     hours,
-    hsts_seconds,
     is_loopback,
     listing,
     mail_settings,
@@ -194,7 +193,7 @@ CSRF_FAILURE_VIEW = "clubs.views.kept.csrf_failure"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SECURE_SSL_REDIRECT = SECURE
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
-SECURE_HSTS_SECONDS = hsts_seconds() if SECURE else 0
+SECURE_HSTS_SECONDS = number("TENACE_HSTS", YEAR) if SECURE else 0
 # For less than a year it is tried, and binds no other site of the domain.
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE_HSTS_SECONDS >= YEAR
 SECURE_REFERRER_POLICY = "same-origin"
@@ -343,10 +342,10 @@ JOB_RUNNERS = {
 
 # What one organiser may ask for, so that the others are served too.
 ORGANISER_LIMITS = {
-    "jobs at once": number("TENACE_JOBS_AT_ONCE", 100),
-    "jobs an hour": number("TENACE_JOBS_AN_HOUR", 600),
-    "imports an hour": number("TENACE_IMPORTS_AN_HOUR", 120),
-    "calls a minute": number("TENACE_CALLS_A_MINUTE", 3000),
+    "jobs at once": number("TENACE_JOBS_AT_ONCE", 100, least=1),
+    "jobs an hour": number("TENACE_JOBS_AN_HOUR", 600, least=1),
+    "imports an hour": number("TENACE_IMPORTS_AN_HOUR", 120, least=1),
+    "calls a minute": number("TENACE_CALLS_A_MINUTE", 3000, least=1),
 }
 
 # Who knows in which sessions results are hidden from somebody (clubs/queries/unseen.py).

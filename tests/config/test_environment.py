@@ -2,6 +2,7 @@
 
 import json
 import os
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,6 @@ from django.core.exceptions import ImproperlyConfigured
 from config.environment import (
     choice,
     flag,
-    hsts_seconds,
     is_loopback,
     listing,
     mail_settings,
@@ -49,16 +49,33 @@ def test_choice_of_something_else(monkeypatch: pytest.MonkeyPatch) -> None:
         choice("TENACE_LOG", "text", "json")
 
 
-@pytest.mark.parametrize(("text", "expected"), [("", 7), (" 12 ", 12), ("0", 0)])
+@pytest.mark.parametrize(
+    ("text", "expected"), [("", 7), (" 12 ", 12), ("0", 0), (" 63072000 ", 63_072_000)]
+)
 def test_number(monkeypatch: pytest.MonkeyPatch, text: str, expected: int) -> None:
+    monkeypatch.setenv("TENACE_HSTS", text)
+    assert number("TENACE_HSTS", 7) == expected
+
+
+@pytest.mark.parametrize("text", ["many", "-1", "1.5"])
+def test_number_of_something_else(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setenv("TENACE_JOBS_AT_ONCE", text)
-    assert number("TENACE_JOBS_AT_ONCE", 7) == expected
-
-
-def test_number_of_something_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TENACE_JOBS_AT_ONCE", "many")
-    with pytest.raises(ImproperlyConfigured, match="TENACE_JOBS_AT_ONCE: many is no number"):
+    with pytest.raises(ImproperlyConfigured, match=f"TENACE_JOBS_AT_ONCE: {text} is no number"):
         number("TENACE_JOBS_AT_ONCE", 7)
+
+
+LIMITS = ("JOBS_AT_ONCE", "JOBS_AN_HOUR", "IMPORTS_AN_HOUR", "CALLS_A_MINUTE")
+HOURS = ("OFFICE_HOURS", "IDLE_HOURS", "SESSION_HOURS")
+SETTINGS = str(ROOT / "config" / "settings.py")
+
+
+@pytest.mark.parametrize("name", LIMITS + HOURS)
+def test_limits_and_hours_are_one_at_least(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv(f"TENACE_{name}", "1")
+    runpy.run_path(SETTINGS)
+    monkeypatch.setenv(f"TENACE_{name}", "0")
+    with pytest.raises(ImproperlyConfigured, match=f"TENACE_{name}: 0 is less than 1"):
+        runpy.run_path(SETTINGS)
 
 
 def test_listing_trims_and_drops_empty_parts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,23 +102,6 @@ def test_listing_trims_and_drops_empty_parts(monkeypatch: pytest.MonkeyPatch) ->
 )
 def test_loopback(host: str, expected: bool) -> None:
     assert is_loopback(host) is expected
-
-
-@pytest.mark.parametrize(
-    ("told", "seconds"), [("", 31_536_000), ("300", 300), (" 63072000 ", 63_072_000), ("0", 0)]
-)
-def test_how_long_browsers_insist_on_tls(
-    monkeypatch: pytest.MonkeyPatch, told: str, seconds: int
-) -> None:
-    monkeypatch.setenv("TENACE_HSTS", told)
-    assert hsts_seconds() == seconds
-
-
-@pytest.mark.parametrize("told", ["a year", "-1", "1.5"])
-def test_seconds_of_tls_that_are_no_number(monkeypatch: pytest.MonkeyPatch, told: str) -> None:
-    monkeypatch.setenv("TENACE_HSTS", told)
-    with pytest.raises(ImproperlyConfigured, match="is no number of seconds"):
-        hsts_seconds()
 
 
 REACHED = """

@@ -41,7 +41,13 @@ class ImpatientClient(RedisCacheClient):
     """Gives up soon; a connection that was closed meanwhile, as by a restart, is made anew."""
 
     def __init__(self, servers: list[str], **options: Any) -> None:
-        patience = {"socket_timeout": SECONDS, "socket_connect_timeout": SECONDS}
+        patience = {
+            "socket_timeout": SECONDS,
+            "socket_connect_timeout": SECONDS,
+            # By a later protocol a connection and its pool hold each other, and whoever is dropped
+            # leaves an open socket until garbage is looked for.
+            "protocol": 2,
+        }
         once_more = Retry(NoBackoff(), 1, supported_errors=(NoConnection,))
         super().__init__(servers, **(patience | {"retry": once_more} | options))
 

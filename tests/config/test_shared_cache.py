@@ -1,5 +1,6 @@
 """Two hosts that share a real Redis, and a site whose Redis is away or does not answer."""
 
+import gc
 import logging
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -95,6 +96,19 @@ def test_a_connection_that_the_server_closed_is_made_anew(address: str, server: 
     assert here.get("ranking") == "kept"
 
 
+def test_a_host_that_ends_leaves_no_connection(address: str, server: Redis) -> None:
+    before = len(server.client_list())
+    here = host(address)
+    here.set("ranking", "kept")
+    assert len(server.client_list()) == before + 1
+    gc.disable()
+    try:
+        del here
+        assert len(server.client_list()) == before
+    finally:
+        gc.enable()
+
+
 @pytest.mark.django_db
 def test_pages_and_the_api_go_on_without_redis(
     away: None, client: Client, caplog: pytest.LogCaptureFixture
@@ -129,6 +143,8 @@ def test_a_redis_that_hangs_is_asked_once(
     with real_redis() as address, Redis.from_url(address) as server:
         settings.CACHES = caches_at(address, NOBODY, NOBODY)
         cache.set("ranking", "kept")
+        assert cache.get("ranking") == "kept"
+        caplog.clear()
         server.execute_command("CLIENT", "PAUSE", 600_000, "ALL")
         assert [cache.get("ranking") for _look in range(20)] == [None] * 20
         assert caches["default"].add("ranking", "again") is False

@@ -10,12 +10,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
-START_SECONDS = 120
-"""A start of Django imports every view before anything listens."""
+START_SECONDS = 30
 QUICK_RATHER_THAN_SAFE = (
     "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c autovacuum=off"
 )
@@ -30,7 +29,11 @@ PORTS_OF_A_STORE = (
 
 
 class Unavailable(Exception):
-    """A server cannot be run on this machine; says why."""
+    """A server is not installed on this machine; says which."""
+
+
+class DidNotStart(Exception):
+    """A program ended or said nothing in time; holds what it printed."""
 
 
 def postgres_programs() -> Path:
@@ -144,7 +147,7 @@ default_pool_size = 2
                 [program, settings], user=user, cwd=folder, stdout=log, stderr=subprocess.STDOUT
             )
         try:
-            wait_for_port(port)
+            wait_for_port(port, server, folder / "log")
             yield f"postgres://{told.username}:{told.password}@127.0.0.1:{port}{told.path}"
         finally:
             server.kill()
@@ -160,12 +163,13 @@ def redis() -> Iterator[str]:
     arguments = f"--port {port} --bind 127.0.0.1 --requirepass {password} --save --appendonly no"
     with (
         private_folder(None) as folder,
+        (folder / "log").open("wb") as log,
         subprocess.Popen(
-            [program, *arguments.split(" "), "--dir", folder], stdout=subprocess.DEVNULL
+            [program, *arguments.split(" "), "--dir", folder], stdout=log, stderr=log
         ) as server,
     ):
         try:
-            wait_for_port(port)
+            wait_for_port(port, server, folder / "log")
             yield f"redis://:{password}@127.0.0.1:{port}/0"
         finally:
             server.terminate()
@@ -198,7 +202,7 @@ def object_store() -> Iterator[str]:
                 [program, "mini", *words], cwd=folder, stdout=log, stderr=subprocess.STDOUT
             )
         try:
-            wait_for_port(port)
+            wait_for_port(port, server, folder / "log")
             wait_for_bucket(port, secret)
             yield f"s3+http://tenace:{secret}@127.0.0.1:{port}/tenace/files"
         finally:
@@ -218,15 +222,26 @@ def wait_for_bucket(port: int, secret: str) -> None:
         region_name="us-east-1",
     )
     often = {"Delay": 0.05, "MaxAttempts": START_SECONDS * 20}
-    client.get_waiter("bucket_exists").wait(Bucket="tenace", WaiterConfig=often)
-    client.close()
+    with closing(client):
+        client.get_waiter("bucket_exists").wait(Bucket="tenace", WaiterConfig=often)
 
 
-def wait_for_port(port: int) -> None:
-    until = time.monotonic() + START_SECONDS
-    while time.monotonic() < until:
+def wait_for_port(
+    port: int,
+    server: subprocess.Popen[bytes],
+    log: Path | None = None,
+    seconds: float = START_SECONDS,
+) -> None:
+    """Waits until it listens.
+
+    Raises:
+        DidNotStart: it ended, or does not listen after so many seconds.
+    """
+    until = time.monotonic() + seconds
+    while server.poll() is None and time.monotonic() < until:
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return
         time.sleep(0.05)
-    raise Unavailable(f"nothing answers on port {port} after {START_SECONDS} seconds")
+    said = log.read_text(encoding="utf-8", errors="replace") if log else ""
+    raise DidNotStart(f"{server.args!r} does not listen on port {port}\n{said}")

@@ -13,7 +13,7 @@ from typing import Any
 import psycopg
 
 from scripts.servers import free_port, postgres, wait_for_port
-from scripts.site import environment
+from scripts.site import START_SECONDS, environment
 from scripts.steps import ROOT
 from tests.bench.crowd import Crowd, Waited
 
@@ -59,7 +59,7 @@ def served(data: Path, url: str | None, build: Callable[[int], str]) -> Iterator
         ) as server,
     ):
         try:
-            wait_for_port(port)
+            wait_for_port(port, server, data / "log", START_SECONDS)
             yield Served(port, room, (server.pid, *_database(url)))
         finally:
             server.terminate()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -34,8 +34,8 @@ def through_pooler() -> Iterator[None]:
         with pgbouncer(f"{server}/{told['NAME']}") as address:
             rows = {"default": database_at(address, Path(), "transaction")}
             connections["default"] = ConnectionHandler(rows)["default"]
-            yield
-            connections["default"].close()
+            with closing(connections["default"]):
+                yield
     except Unavailable as reason:
         pytest.skip(str(reason))
     finally:
@@ -47,10 +47,10 @@ def another_client() -> Iterator[BaseDatabaseWrapper]:
     """In the middle of a transaction."""
     told = {"default": connections["default"].settings_dict}
     other = ConnectionHandler(told)["default"]
-    other.set_autocommit(autocommit=False)
-    yield other
-    other.rollback()
-    other.close()
+    with closing(other):
+        other.set_autocommit(autocommit=False)
+        yield other
+        other.rollback()
 
 
 @pytest.fixture
@@ -118,6 +118,8 @@ def test_who_migrates_is_told_when_locks_would_be_waited_for_for_ever() -> None:
     database = f"ALTER DATABASE {connection.settings_dict['NAME']}"
     with connection.cursor() as cursor:
         cursor.execute(f"{database} SET lock_timeout = '20s'")
-        with through_pooler():
-            assert locks_are_waited_for_so_long(databases=["default"]) == []
-        cursor.execute(f"{database} RESET lock_timeout")
+        try:
+            with through_pooler():
+                assert locks_are_waited_for_so_long(databases=["default"]) == []
+        finally:
+            cursor.execute(f"{database} RESET lock_timeout")

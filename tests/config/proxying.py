@@ -33,7 +33,7 @@ def behind_nginx(folder: Path, *servers: int) -> Iterator[int]:
     )
     with subprocess.Popen([program, "-c", str(folder / "nginx.conf")]) as proxy:
         try:
-            wait_for_port(port)
+            wait_for_port(port, proxy)
             yield port
         finally:
             proxy.terminate()

@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -60,13 +60,17 @@ def serving(folder: Path, code: str, **told: str) -> Iterator[Server]:
         ) as process,
     ):
         try:
-            wait_for_port(port)
+            wait_for_port(port, process, log, LONGEST_SECONDS)
             server = Server(port, process, written, log)
             wait_until(lambda: len(server.processes()) == PROCESSES)
             yield server
         finally:
             process.terminate()
     assert process.returncode == 0
+
+
+def connected(port: int) -> http.client.HTTPConnection:
+    return http.client.HTTPConnection("localhost", port, timeout=LONGEST_SECONDS)
 
 
 @dataclass(slots=True)
@@ -83,15 +87,14 @@ class Visitor:
     over: threading.Event = field(default_factory=threading.Event)
 
     def visit(self) -> None:
-        client = http.client.HTTPConnection("localhost", self.port, timeout=LONGEST_SECONDS)
-        while not self.over.is_set():
-            try:
-                self.ask(client, "GET", 200)
-                self.ask(client, "POST", self.posted)
-            except (OSError, http.client.HTTPException) as error:
-                self.trouble.append(repr(error))
-                client.close()
-        client.close()
+        with closing(connected(self.port)) as client:
+            while not self.over.is_set():
+                try:
+                    self.ask(client, "GET", 200)
+                    self.ask(client, "POST", self.posted)
+                except (OSError, http.client.HTTPException) as error:
+                    self.trouble.append(repr(error))
+                    client.close()
 
     def ask(self, client: http.client.HTTPConnection, method: str, status: int) -> None:
         client.request(method, self.page, body=b"username=" if method == "POST" else None)

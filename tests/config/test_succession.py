@@ -1,17 +1,17 @@
 """The web server takes up new code (`kill -HUP`): nobody is refused or cut off meanwhile."""
 
-import http.client
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from config.web import PROCESSES
 from tests.config.serving import (
-    LONGEST_SECONDS,
     SETTINGS,
     Server,
     Visitor,
+    connected,
     serving,
     visiting,
     wait_until,
@@ -36,8 +36,8 @@ WITHOUT_PROGRAM = f'{CODE}"{OLD}"\nimport sys\nsys.executable = "/gone/python"'
 
 def policy(server: Server) -> str:
     one = Visitor(server.port, keeps=False)
-    client = http.client.HTTPConnection("localhost", server.port, timeout=LONGEST_SECONDS)
-    one.ask(client, "GET", 200)
+    with closing(connected(server.port)) as client:
+        one.ask(client, "GET", 200)
     return one.heard[0]
 
 

@@ -18,6 +18,7 @@ from waitress import wasyncore
 
 from config import web
 from scripts.servers import free_port, wait_for_port
+from scripts.site import START_SECONDS
 from scripts.steps import ROOT
 
 pytestmark = pytest.mark.exhaustive
@@ -86,7 +87,7 @@ def running(data: Path) -> Iterator[Server]:
         [sys.executable, "-m", "config.web"], cwd=ROOT, env=os.environ | own
     ) as process:
         try:
-            wait_for_port(port)
+            wait_for_port(port, process, seconds=START_SECONDS)
             yield Server(port, process)
         finally:
             process.terminate()

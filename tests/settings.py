@@ -10,16 +10,11 @@ import tempfile
 
 _DATA = tempfile.mkdtemp(prefix="tenace-test-")
 atexit.register(shutil.rmtree, _DATA, ignore_errors=True)
-for _name in (
-    "ALLOWED_HOSTS",
-    "DEBUG",
-    "TENACE_CACHE_URL",
-    "TENACE_DATABASE_POOLER",
-    "TENACE_FILES",
-    "TENACE_BEHIND_PROXY",
-    "TENACE_TRUSTED_PROXIES",
-):
-    os.environ.pop(_name, None)
+_OF_TESTS = ("TENACE_TEST_", "TENACE_LOAD_", "TENACE_SHARED")
+for _name in tuple(os.environ):
+    _of_the_site = _name.startswith("TENACE_") and not _name.startswith(_OF_TESTS)
+    if _of_the_site or _name in {"ALLOWED_HOSTS", "DEBUG", "EMAIL_URL"}:
+        del os.environ[_name]
 os.environ |= {
     "TENACE_DATA": _DATA,
     "SECRET_KEY": "only-for-tests",

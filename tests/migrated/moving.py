@@ -71,7 +71,7 @@ READ = {
     "events_result": "id, kind, contract, declarer, tricks, score, ns_award, ew_award",
     "rulings_ruling": "id, number, state, facts, decision, ns_award, ew_award",
     "rulings_telling": "id, ruling_id, contestant_id",
-    "clubs_historyrecord": "id, number, act, hash",
+    "clubs_historyrecord": "id, organiser_id, number, act, hash",
 }
 
 

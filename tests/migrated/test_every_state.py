@@ -55,9 +55,11 @@ def test_a_site_of_any_state_moves_on(states: list[str], names: dict[str, str]) 
         with closing(restored(state)) as old, closing(old.cursor()) as cursor:
             before = json.loads(json.dumps(facts(cursor)))
         told = after[state]["facts"]["clubs_historyrecord"]
-        later = [row for row in told if row[2] == "history.seal"]
+        later = [row for row in told if row[3] == "history.seal"]
         told[:] = [row for row in told if row not in later]
-        assert later != []
+        newest = {organiser: number for _id, organiser, number, *_rest in told}
+        sealed = [(organiser, number) for _id, organiser, number, *_rest in later]
+        assert sorted(sealed) == sorted((each, number + 1) for each, number in newest.items())
         assert after[state]["facts"] == before
         assert after[state]["columns"] == columns()
         assert after[state]["pages"] == dict.fromkeys(PAGES, 200)

@@ -19,7 +19,17 @@ THROTTLES = "throttles"
 COUNT_SECONDS = 100
 """How long a count is kept after its last change (`clubs.api.throttles`)."""
 SCHEMES = {"redis", "rediss", "unix"}
-CODE = ("clubs/**/*.py", "events/**/*.py", "rulings/**/*.py", "scoring/**/*.py", "templates/**/*")
+CODE = (
+    "clubs/**/*.py",
+    "config/**/*.py",
+    "events/**/*.py",
+    "locale/**/*.po",
+    "rulings/**/*.py",
+    "scoring/**/*.py",
+    "templates/**/*",
+    "requirements/base.txt",
+)
+"""What a kept value follows from: its shape, its words, and the versions of the libraries."""
 
 
 def caches_at(told: str, files: Path, code: Path) -> dict[str, dict[str, Any]]:
@@ -59,7 +69,7 @@ def _of_this_host(files: Path) -> dict[str, dict[str, Any]]:
 
 
 def print_of(root: Path) -> str:
-    """The same for the same code, wherever it lies."""
+    """The same for the same code with its words and libraries, wherever it lies."""
     found = sha256()
     for path in _files_of(root):
         found.update(f"{path.relative_to(root)}\0".encode())

@@ -6,6 +6,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from config.caches import caches_at, print_of
+from scripts.steps import ROOT
 
 
 def test_a_host_keeps_them_for_itself_unless_told(tmp_path: Path) -> None:
@@ -32,11 +33,23 @@ def test_what_means_nothing_is_refused(tmp_path: Path) -> None:
         caches_at("memcached://localhost", tmp_path, tmp_path)
 
 
-def test_code_has_one_print_wherever_it_lies_and_another_once_it_changed(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "file",
+    [
+        "events/queries/merits.py",
+        "config/shared_cache.py",
+        "locale/fr/LC_MESSAGES/django.po",
+        "requirements/base.txt",
+    ],
+)
+def test_code_has_one_print_wherever_it_lies_and_another_once_it_changed(
+    tmp_path: Path, file: str
+) -> None:
+    assert (ROOT / file).is_file()
     here, there = tmp_path / "here", tmp_path / "there"
     for root in (here, there):
-        (root / "events" / "queries").mkdir(parents=True)
-        (root / "events" / "queries" / "score.py").write_text("SHAPE = 1\n", encoding="utf-8")
+        (root / file).parent.mkdir(parents=True)
+        (root / file).write_text("SHAPE = 1\n", encoding="utf-8")
     assert print_of(here) == print_of(there)
-    (there / "events" / "queries" / "score.py").write_text("SHAPE = 2\n", encoding="utf-8")
+    (there / file).write_text("SHAPE = 2\n", encoding="utf-8")
     assert print_of(here) != print_of(there)

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis.backoff import NoBackoff
@@ -82,13 +82,23 @@ class SharedCache(RedisCache):
         )
 
     def incr(self, key: Any, delta: int = 1, version: Any = None) -> int:
-        """Raises a ValueError for what is not there, as every cache does, and while it is away."""
-        made = self._tried(
-            lambda: super(SharedCache, self).incr(key, delta, version), otherwise=None
-        )
+        """Counts on, from nothing where nothing is, in one step that no end of the key comes into:
+        what it makes ends as well, so long after its last change as what is set.
+
+        Raises a ValueError while it is away, as every cache does for what it does not have.
+        """
+        made = self._tried(lambda: self._counted(key, delta, version), otherwise=None)
         if made is None:
             raise ValueError(f"{key}: the cache is away.")
-        return int(made)
+        return made
+
+    def _counted(self, key: Any, delta: int, version: Any) -> int:
+        named = self.make_and_validate_key(key, version=version)
+        with self._cache.get_client(write=True).pipeline() as step:
+            step.incr(named, delta)
+            step.expire(named, cast("int", self.get_backend_timeout()))  # none is kept for good
+            count, _lasts = step.execute()
+        return int(count)
 
     @away_if_it_fails()
     def clear(self) -> None:

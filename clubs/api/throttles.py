@@ -49,10 +49,10 @@ class MinuteThrottle(BaseThrottle):
         minute, second = divmod(int(time.time()), MINUTE)
         self.left = MINUTE - second
         key = f"{self.scope}-{who}-{minute % SLOTS}"
-        counters.add(key, 0)
         try:
             return counters.incr(key)
-        except ValueError:
+        except ValueError:  # the first one, where counts are in files; or the cache is away
+            counters.add(key, 1)
             return 1
 
     def wait(self) -> float:

@@ -89,6 +89,17 @@ def test_no_request_is_lost_from_a_count_by_many_at_once(server: Redis) -> None:
     assert server.ttl(key) > 60  # a count goes by itself
 
 
+def test_a_count_that_goes_while_it_is_raised_begins_anew_and_goes_by_itself(
+    address: str, server: Redis
+) -> None:
+    here = host(address)
+    assert here.incr("calls") == 1  # as when the key has just gone
+    (key,) = server.keys()
+    server.expire(key, 10)
+    assert here.incr("calls") == 2
+    assert server.ttl(key) > 60  # so long after the last change
+
+
 def test_a_connection_that_the_server_closed_is_made_anew(address: str, server: Redis) -> None:
     here = host(address)
     here.set("ranking", "kept")

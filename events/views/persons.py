@@ -40,6 +40,7 @@ def person_merge(request: TenantRequest, player: int) -> HttpResponse:
 
 
 @organiser_view(Permission.MANAGE_CLUB)
+@grave
 def person_merge_into(request: TenantRequest, player: int, other: int) -> HttpResponse:
     """What making one of two records does, then doing it."""
     found = merging(_person(player), _person(other))

@@ -29,6 +29,7 @@ GRAVE = {
     "official_invite",
     "official_remove",
     "organiser_hand_on",
+    "person_merge_into",
     "person_remove",
     "recognise",
     "token_new",

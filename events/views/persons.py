@@ -20,7 +20,6 @@ from events.queries.persons import (
     has_entries,
     led_teams,
     merging,
-    seasons_naming,
     unfinished_events,
     works_for_club,
 )
@@ -72,7 +71,6 @@ def person_remove(request: TenantRequest, player: int) -> HttpResponse:
     context = {
         "player": found,
         "is_entered": has_entries(found),
-        "is_told": bool(seasons_naming(found)),
         "events": events_of([found]),
         "unfinished": unfinished_events(found),
         "led": led_teams(found),

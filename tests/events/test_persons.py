@@ -34,6 +34,7 @@ from tests.builders import (
     make_player,
     make_user,
 )
+from tests.http.forms_found import forms_of
 from tests.rulings.night import OFFICIAL, build_night
 from tests.together import at_once
 from tests.writers import make_final
@@ -216,6 +217,18 @@ def test_person_who_played_nothing_is_deleted(club: Organiser) -> None:
     assert remove_person(actor=SYSTEM, player=ann, forget=False, now=NOW)
     assert Player.objects.count() == 0
     assert HistoryRecord.objects.get(act="player.remove").subject_name == "Ann"
+
+
+def test_person_who_played_nothing_may_be_forgotten_too(club: Organiser) -> None:
+    """They may have been polled, or stand in a ruling; history told of the record, at least."""
+    zoe = make_player(club, "Zoë Quist")
+    address = reverse("person_remove", args=[club.slug, zoe.pk])
+    page = admin(club).get(address).content.decode()
+    (form,) = (form for form in forms_of(page, address) if "forget" in form.buttons)
+    admin(club).post(address, form.sent(forget="yes"))
+    assert not Player.objects.exists()
+    told = HistoryRecord.objects.values_list("subject_name", "before", "after")
+    assert "Zoë" not in str(list(told))
 
 
 def test_person_who_is_still_to_play_stays(club: Organiser) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 
 from clubs import tracing
 from clubs.actions.access_records import note_refusal
@@ -44,6 +45,7 @@ def note(request: HttpRequest, organiser: Organiser, by: User | ApiToken) -> Non
             is_act=request.method not in {"GET", "HEAD", "OPTIONS"},
             page=page_of(request),
             visit=visit_of(request),
+            now=timezone.now(),
         )
     except OperationalError as error:
         if not is_passing(error):

@@ -10,20 +10,16 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.db.models import F
-from django.utils import timezone
 from django_scopes import scopes_disabled
 
 from clubs.broker import hand_over
 from clubs.models import AccessRecord, ApiToken, Membership, Organiser, User
+from clubs.queries.access_records import span_of
 from clubs.visitors import Visit
 
 Kind = AccessRecord.Kind
 
 KEPT = timedelta(days=90)
-TEN_MINUTES = timedelta(minutes=10)
-SPANS = {Kind.SIGNED_IN: timedelta(minutes=1)}
-"""Within so long the same is one row, ten minutes unless said here: nobody fills the table, and two
-devices of one person are seldom one."""
 
 
 def note_of_person(*, user: User, kind: AccessRecord.Kind, visit: Visit, now: datetime) -> None:
@@ -34,13 +30,19 @@ def note_of_person(*, user: User, kind: AccessRecord.Kind, visit: Visit, now: da
 
 
 def note_refusal(
-    *, organiser: Organiser, by: User | ApiToken, is_act: bool, page: str, visit: Visit
+    *,
+    organiser: Organiser,
+    by: User | ApiToken,
+    is_act: bool,
+    page: str,
+    visit: Visit,
+    now: datetime,
 ) -> None:
     """A page or an act of the organiser that a person or a program may not have."""
     kind = Kind.REFUSED_ACT if is_act else Kind.REFUSED_PAGE
     who = {"token": by} if isinstance(by, ApiToken) else {"user": by}
     with scopes_disabled():
-        write_noted([organiser.pk], kind, timezone.now(), page=page, **who, **asdict(visit))
+        write_noted([organiser.pk], kind, now, page=page, **who, **asdict(visit))
 
 
 def hand_over_wrong_password(*, email: str, visit: Visit, now: datetime) -> None:
@@ -56,19 +58,24 @@ def hand_over_wrong_password(*, email: str, visit: Visit, now: datetime) -> None
 def write_noted(
     organisers: Iterable[int], kind: AccessRecord.Kind, now: datetime, **told: Any
 ) -> None:
-    """One row for each organiser, or one more to those that the span has."""
-    begins_at = span_begin(now, SPANS.get(kind, TEN_MINUTES))
-    wanted = list(organisers)
+    """One row for each organiser, or one more to those that the span has.
+
+    A new row counts nothing before it is counted as the others are: who notes the same at the same
+    moment may have written it.
+    """
+    begins_at = span_begin(now, span_of(kind))
+    wanted = set(organisers)
     who = {name: told[name] for name in ("user", "token") if name in told}
     known = AccessRecord.objects.filter(kind=kind, span_begins_at=begins_at, **who)
     known = known.filter(organiser__in=wanted)
-    if not wanted or known.update(times=F("times") + 1) == len(wanted):
-        return
     rows = [
-        AccessRecord(organiser_id=each, kind=kind, span_begins_at=begins_at, at=now, **told)
-        for each in wanted
+        AccessRecord(
+            organiser_id=each, kind=kind, span_begins_at=begins_at, at=now, times=0, **told
+        )
+        for each in sorted(wanted.difference(known.values_list("organiser", flat=True)))
     ]
     AccessRecord.objects.bulk_create(rows, ignore_conflicts=True)
+    known.update(times=F("times") + 1)
 
 
 def span_begin(now: datetime, length: timedelta) -> datetime:

@@ -4,13 +4,14 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models.tenancy import TenantOwned
 
 
 class AccessRecord(TenantOwned):
-    """One kind of thing that one person or program did within a span; later ones are counted.
+    """One kind of thing that one person, or one program, did within a span; later ones are counted.
 
     The rest is of the first of them. No password or code is here, of the address only the network
     (`clubs.visitors`), and of the device browser and system.
@@ -40,10 +41,17 @@ class AccessRecord(TenantOwned):
     class Meta:
         ordering: ClassVar[list[str]] = ["-at", "-pk"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["organiser", who, "kind", "span_begins_at"], name=f"access_once_by_{who}"
-            )
-            for who in ("user", "token")
+            *(
+                models.UniqueConstraint(
+                    fields=["organiser", who, "kind", "span_begins_at"],
+                    name=f"access_once_by_{who}",
+                )
+                for who in ("user", "token")
+            ),
+            models.CheckConstraint(
+                condition=Q(user=None, token__isnull=False) | Q(user__isnull=False, token=None),
+                name="access_by_a_person_or_a_program",
+            ),
         ]
         indexes = [models.Index(fields=["organiser", "-at"]), models.Index(fields=["at"])]
 

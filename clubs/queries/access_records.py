@@ -1,8 +1,19 @@
 """Reading who signed in and what was refused."""
 
+from datetime import timedelta
+
 from django.db.models import QuerySet
 
 from clubs.models import AccessRecord
+
+TEN_MINUTES = timedelta(minutes=10)
+SPANS = {AccessRecord.Kind.SIGNED_IN: timedelta(minutes=1)}
+"""Within so long the same is one row, ten minutes unless said here: nobody fills the table, and two
+devices of one person are seldom one."""
+
+
+def span_of(kind: AccessRecord.Kind) -> timedelta:
+    return SPANS.get(kind, TEN_MINUTES)
 
 
 def access_records(kind: str = "") -> QuerySet[AccessRecord]:

@@ -6,15 +6,17 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.db import connection
+from django.db import IntegrityError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django_scopes import scope, scopes_disabled
 
+from clubs.actions.access_records import note_refusal
 from clubs.actions.second_factor import begin_second_factor, confirm_second_factor
 from clubs.models import AccessRecord, ApiToken, Membership, Organiser, User
 from clubs.tasks import forget_attempts
+from clubs.visitors import Visit
 from config.celery import app
 from events.actions.closing import close_account
 from tests.builders import (
@@ -175,13 +177,38 @@ def test_a_program_beyond_its_scope_is_noted(club: Organiser) -> None:
     assert noted() == [("acol", "Tablets", "refused-act", 1)]
 
 
-def test_a_refusal_costs_an_update_and_an_insert(club: Organiser) -> None:
+def test_a_refusal_costs_an_insert_and_an_update(club: Organiser) -> None:
     client = phone(make_member(club))
-    for writes in (["UPDATE", "INSERT"], ["UPDATE"]):
+    for writes in (["INSERT", "UPDATE"], ["UPDATE"]):
         with CaptureQueriesContext(connection) as queries:
             client.get(reverse("members", args=["acol"]))
         made = [query["sql"].split()[0] for query in queries]
         assert [verb for verb in made if verb != "SELECT"] == writes
+
+
+def test_two_who_note_the_same_at_once_are_both_counted(club: Organiser) -> None:
+    """Of two programs one is overtaken between looking and writing."""
+    user = make_member(club)
+    told: dict[str, Any] = {"organiser": club, "by": user, "is_act": False, "page": "/o/acol/"}
+    told |= {"visit": Visit("192.0.2.0/24", ""), "now": EVENING}
+    others = [told]
+
+    def overtaken(execute: Any, sql: str, *rest: Any) -> Any:
+        if sql.startswith("INSERT") and others:
+            note_refusal(**others.pop())
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(overtaken):
+        note_refusal(**told)
+    assert noted() == [("acol", "Member", "refused-page", 2)]
+
+
+@pytest.mark.parametrize("who", [(), ("user", "token")], ids=["nobody", "both"])
+def test_a_row_is_of_a_person_or_of_a_program(club: Organiser, who: tuple[str, ...]) -> None:
+    both = {"user": make_member(club), "token": make_token(club, ApiToken.Scope.READ).token}
+    row = {"kind": "signed-in", "network": "192.0.2.0/24"} | {name: both[name] for name in who}
+    with scope(organiser=club), pytest.raises(IntegrityError, match="access_by"):
+        AccessRecord.objects.create(organiser=club, span_begins_at=EVENING, at=EVENING, **row)
 
 
 def test_the_page_is_for_administrators_and_asks_as_much_for_many(

@@ -51,7 +51,7 @@ from rulings.models import (
     ToldEarlier,
 )
 from scoring.cards import Side
-from tests.builders import build_session, enter_results, make_member, make_player
+from tests.builders import NOW, build_session, enter_results, make_member, make_player
 from tests.deals import director_of, generate, open_to
 from tests.events.at_table import EAST, AtTable
 from tests.http.rights import PROGRAMS
@@ -118,7 +118,9 @@ def build_setting() -> Setting:
     visit = Visit("192.0.2.0/24", "Firefox · Android")
     with scope(organiser=club):
         player = night.login(night.players(night.ew)[0])
-        note_refusal(organiser=club, by=player, is_act=True, page="/o/acol/members/", visit=visit)
+        note_refusal(
+            organiser=club, by=player, is_act=True, page="/o/acol/members/", visit=visit, now=NOW
+        )
         make_player(club, "Idle Ida", "990099")
         make_member(club, user=player)
         return Setting(world, live, world.club.hidden.event.sessions.get())

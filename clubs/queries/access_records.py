@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Case, QuerySet, Value, When
 
 from clubs.models import AccessRecord
 
@@ -17,6 +17,12 @@ def span_of(kind: AccessRecord.Kind) -> timedelta:
 
 
 def access_records(kind: str = "") -> QuerySet[AccessRecord]:
-    """Those of the organiser in scope, newest first."""
+    """Those of the organiser in scope, newest first, each with the `minutes` of its span."""
+    minutes = [When(kind=each, then=_in_minutes(span)) for each, span in SPANS.items()]
     found = AccessRecord.objects.select_related("user", "token")
+    found = found.annotate(minutes=Case(*minutes, default=_in_minutes(TEN_MINUTES)))
     return found.filter(kind=kind) if kind else found
+
+
+def _in_minutes(span: timedelta) -> Value:
+    return Value(span // timedelta(minutes=1))

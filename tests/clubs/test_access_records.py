@@ -230,6 +230,16 @@ def test_the_page_is_for_administrators_and_asks_as_much_for_many(
     assert phone(make_member(club)).get(address).status_code == 403
 
 
+def test_the_page_tells_within_how_long_the_same_was_done_again(club: Organiser) -> None:
+    admin = User.objects.get(email="admin@acol.example")
+    make_member(club)
+    for password in (PASSWORD, PASSWORD, "spades", "spades", "spades"):
+        sign_in("member@example.org", password)
+    page = phone(admin).get(reverse("sign_ins", args=["acol"])).content.decode()
+    assert page.count("2 times within 1 min") == 1
+    assert page.count("3 times within 10 min") == 1
+
+
 def test_rows_are_dropped_after_ninety_days(club: Organiser, clock: Any) -> None:
     make_member(club)
     sign_in("member@example.org")

@@ -1,9 +1,11 @@
 """Reading an export into an empty site: all of it is checked before anything is written."""
 
 import json
+import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
+from lzma import LZMAError
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile, ZipFile
@@ -31,6 +33,7 @@ COUNT_ON = """
     )
 """
 DAMAGED = "The export is cut off or damaged"
+UNREADABLE = (BadZipFile, EOFError, LZMAError, NotImplementedError, RuntimeError, zlib.error)
 
 
 def read_export(place: Path) -> dict[str, Any]:
@@ -44,7 +47,8 @@ def read_export(place: Path) -> dict[str, Any]:
             or the site is not empty. Nothing was written then.
     """
     with _opened(place) as archive, scopes_disabled():
-        about = _checked(archive)
+        with _damage_told():
+            about = _checked(archive)
         tables = _tables(about)
         with transaction.atomic():
             _refuse_somebody(tables)
@@ -58,10 +62,18 @@ def read_export(place: Path) -> dict[str, Any]:
 
 @contextmanager
 def _opened(place: Path) -> Iterator[ZipFile]:
+    with _damage_told():
+        archive = ZipFile(place)
+    with archive:
+        yield archive
+
+
+@contextmanager
+def _damage_told() -> Iterator[None]:
+    """What an archive raises that is none, is cut off, or is packed as no export is."""
     try:
-        with ZipFile(place) as archive:
-            yield archive
-    except (BadZipFile, EOFError) as error:
+        yield
+    except UNREADABLE as error:
         raise NotDone(f"{DAMAGED}, or it is none: {error}.") from error
 
 

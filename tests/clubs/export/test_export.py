@@ -248,6 +248,38 @@ def test_what_is_damaged_or_none_is_refused(evening: Night, tmp_path: Path) -> N
     assert "No such file" in refused(tmp_path / "nowhere.zip")
 
 
+def deflated_wrongly(archive: bytearray, name: bytes) -> None:
+    """Its first block is of the type that there is not."""
+    at = archive.index(name)
+    further = int.from_bytes(archive[at - 2 : at], "little")
+    archive[at + len(name) + further] |= 0b110
+
+
+def encrypted(archive: bytearray, name: bytes) -> None:
+    archive[entry_of(archive, name) + 8] |= 1
+
+
+def packed_oddly(archive: bytearray, name: bytes) -> None:
+    archive[entry_of(archive, name) + 10] = 99
+
+
+def entry_of(archive: bytearray, name: bytes) -> int:
+    """Where the directory of the archive tells of a member: 46 bytes before its name."""
+    return archive.rindex(name) - 46
+
+
+@pytest.mark.parametrize("damage", [deflated_wrongly, encrypted, packed_oddly])
+def test_a_damaged_part_is_refused(
+    evening: Night, tmp_path: Path, damage: Callable[[bytearray, bytes], None]
+) -> None:
+    place = export(tmp_path / "it.zip")
+    empty_site()
+    archive = bytearray(place.read_bytes())
+    damage(archive, b"rows/clubs.Player.jsonl")
+    place.write_bytes(archive)
+    assert "cut off or damaged" in refused(place)
+
+
 def test_a_picture_that_is_lost_is_named(evening: Night, tmp_path: Path) -> None:
     name = Evidence.objects.get().file.name
     default_storage.delete(name or "")

@@ -2,6 +2,12 @@
 
 from django.core.cache import caches
 
+NOT_FORGOTTEN = (
+    "The cache does not answer and may show pages of what was here before. "
+    "Empty it before you start the site. ({})"
+)
+"""Said to whoever has brought rows in, and need not do it again."""
+
 
 def forget_cached() -> None:
     """Forget it all, where rows are new ones under the numbers of others.

@@ -19,6 +19,7 @@ from django_scopes import scopes_disabled
 
 from clubs.backup.archive import hash_of
 from clubs.backup.manifest import NotDone
+from clubs.backup.restoring import site_held
 from clubs.export.contents import models_of_organisers, models_referred_to, owner_field
 from clubs.export.rows import row_of
 from clubs.export.writing import ABOUT, FILES, FORMAT, ROWS, migrations
@@ -44,19 +45,19 @@ def read_export(place: Path) -> dict[str, Any]:
 
     Raises:
         NotDone: it is no export, not whole or of another version, it holds rows of somebody else,
-            or the site is not empty. Nothing was written then.
+            or the site is not empty, or runs. Nothing was written then.
     """
-    with _opened(place) as archive, scopes_disabled():
+    with site_held(), _opened(place) as archive, scopes_disabled():
         with _damage_told():
             about = _checked(archive)
         tables = _tables(about)
-        with transaction.atomic():
+        with _kept_only_together() as kept, transaction.atomic():
             _refuse_somebody(tables)
             for model in tables:
                 _write_rows(archive, model)
             _refuse_others(tables)
             _count_on(tables)
-            _write_files(archive, about)
+            _write_files(archive, about, kept)
     return about
 
 
@@ -163,22 +164,25 @@ def _count_on(tables: Iterable[type[Model]]) -> None:
             cursor.execute(asked, [quote(table), key] * 2)
 
 
-def _write_files(archive: ZipFile, about: dict[str, Any]) -> None:
-    """Under the names that rows know them by; none of them is there when one cannot be kept."""
+@contextmanager
+def _kept_only_together() -> Iterator[list[str]]:
+    """The files kept so far: none of them is there when one, or a row, cannot be kept."""
     kept: list[str] = []
     try:
-        for name in about["files"]:
-            kept.append(_kept(archive, name))  # noqa: PERF401 - known when the next fails
-    except BaseException as error:
+        yield kept
+    except BaseException:
         for name in kept:
             default_storage.delete(name)
-        if isinstance(error, SuspiciousOperation):
-            raise NotDone("A file of the export would lie outside the store.") from error
         raise
 
 
-def _kept(archive: ZipFile, name: str) -> str:
-    if default_storage.exists(name):
-        raise NotDone(f"There is a file {name} in the store already.")
-    with archive.open(FILES + name) as member:
-        return default_storage.save(name, File(member))
+def _write_files(archive: ZipFile, about: dict[str, Any], kept: list[str]) -> None:
+    """Under the names that rows know them by; told in `kept` as each is there."""
+    try:
+        for name in about["files"]:
+            if default_storage.exists(name):
+                raise NotDone(f"There is a file {name} in the store already.")
+            with archive.open(FILES + name) as member:
+                kept.append(default_storage.save(name, File(member)))
+    except SuspiciousOperation as error:
+        raise NotDone("A file of the export would lie outside the store.") from error

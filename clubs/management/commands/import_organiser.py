@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from clubs.backup.manifest import NotDone
+from clubs.cached import NOT_FORGOTTEN, forget_cached
 from clubs.export.reading import read_export
 
 
@@ -21,6 +22,10 @@ class Command(BaseCommand):
             about = read_export(place)
         except (NotDone, OSError) as reason:
             raise CommandError(str(reason)) from reason
+        try:
+            forget_cached()
+        except OSError as error:
+            self.stderr.write(NOT_FORGOTTEN.format(error))
         rows = sum(each["count"] for each in about["rows"].values())
         self.stdout.write(
             f"{about['organiser']}: {rows} rows and {len(about['files'])} files are here. "

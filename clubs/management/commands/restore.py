@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from clubs.backup.manifest import Manifest, NotDone, missing
 from clubs.backup.restoring import migrations, restore
-from clubs.cached import forget_cached
+from clubs.cached import NOT_FORGOTTEN, forget_cached
 
 LOST_KEY = (
     "It is sealed with the key {}, which this site does not have: these seals are not looked at. "
@@ -62,10 +62,7 @@ class Command(BaseCommand):
         try:
             forget_cached()
         except OSError as error:
-            self.stderr.write(
-                "The cache does not answer and may show pages of what was here before. "
-                f"Empty it before you start the site. ({error})"
-            )
+            self.stderr.write(NOT_FORGOTTEN.format(error))
 
     def manage(self, *words: str) -> None:
         """As the site will: with the key and the database that it has now."""

@@ -11,10 +11,14 @@ from zipfile import ZipFile
 import pytest
 from django.apps import apps
 from django.contrib.auth.forms import PasswordResetForm
+from django.core.cache import cache
 from django.core.files.storage import default_storage
 from django.core.management import CommandError, call_command
+from django.db import OperationalError, connection
 from django_scopes import scope, scopes_disabled
+from pytest_django import Settings
 
+from clubs.backup.restoring import site_held
 from clubs.export.contents import LEFT_OUT, models_of_organisers, models_referred_to
 from clubs.models import Authority, Organiser, Player, User
 from events.interchange.pictures import redraw
@@ -40,8 +44,9 @@ Change = Callable[[dict[str, bytes]], None]
 
 
 @pytest.fixture
-def evening(db: None) -> Iterator[Night]:
+def evening(db: None, settings: Settings, tmp_path: Path) -> Iterator[Night]:
     """With a picture, and a neighbour under the same authority."""
+    settings.DATA_DIR = tmp_path
     night = played_evening()
     neighbour = make_organiser("canary")
     neighbour.authority = night.organiser.authority
@@ -232,6 +237,44 @@ def test_what_was_made_up_is_refused(
     empty_site()
     assert found in refused(place)
     assert not default_storage.exists(picture)
+
+
+def test_no_file_stays_where_the_rows_cannot_be_kept(evening: Night, tmp_path: Path) -> None:
+    """The database goes away at the last moment, when the picture is in the store."""
+    picture = Evidence.objects.get().file.name or ""
+    place = export(tmp_path / "it.zip")
+    empty_site()
+    was_there: list[bool] = []
+
+    def cut_off(execute: Any, sql: str, *rest: Any) -> Any:
+        if sql.startswith("RELEASE SAVEPOINT") and not was_there:
+            was_there.append(default_storage.exists(picture))
+            raise OperationalError("terminating connection due to administrator command")
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(cut_off), pytest.raises(OperationalError):
+        bring_in(place)
+    assert was_there == [True]
+    assert not default_storage.exists(picture)
+    with scopes_disabled():
+        assert not Organiser.objects.exists()
+
+
+def test_nothing_is_brought_into_a_site_that_runs(evening: Night, tmp_path: Path) -> None:
+    place = export(tmp_path / "it.zip")
+    empty_site()
+    with site_held():
+        assert "runs. Stop it first." in refused(place)
+
+
+def test_what_was_cached_of_rows_that_were_there_is_forgotten(
+    evening: Night, tmp_path: Path
+) -> None:
+    place = export(tmp_path / "it.zip")
+    empty_site()
+    cache.set("score-1", "of before")
+    bring_in(place)
+    assert cache.get("score-1") is None
 
 
 def test_what_is_damaged_or_none_is_refused(evening: Night, tmp_path: Path) -> None:

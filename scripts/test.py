@@ -1,4 +1,5 @@
-"""What can fail (`make test`): checks and tests on SQLite; beside them the browser, then servers.
+"""What can fail (`make test`): checks and tests on SQLite; beside them the browser, then servers;
+at last and alone what is held to a time.
 
 With `exhaustive` (`make exhaustive`) what goes through every size, page or visitor there is: the
 two together are all tests. With `coverage` (`make coverage`) how much of the code is run by the
@@ -40,7 +41,9 @@ WITHOUT_SERVERS = [*ON_SQLITE, WITHOUT_UNITS, *PURE]
 ON_ONE_STACK = [*ON_SQLITE, WAITS_FOR_NOTHING]
 WHAT_DIFFERS = "integration and not exhaustive and not sqlite_first and not property"
 ON_SERVERS = [*ON_A_SERVER, *BY_FILE, *FROM_MODELS, *FEW_EXAMPLES, "-m", WHAT_DIFFERS]
-IN_BROWSER = [*BROWSER, "-m", "browser and not exhaustive and not marathon"]
+IN_BROWSER = [*BROWSER, "-m", "browser and not exhaustive and not marathon and not timed"]
+TIMED = ["pytest", "-q", JOURNEYS, "-m", "browser and timed"]
+"""Held to a time: begun when all others have ended."""
 MIGRATED = "tests/events/test_migrations.py"
 """Goes back to the first version and on again, which a database made from the models cannot."""
 EVERYTHING = [
@@ -79,11 +82,11 @@ def on_servers(
         return Outcome(name, State.SKIPPED, note=str(reason))
 
 
-def in_browser(command: list[str]) -> Outcome:
+def in_browser(command: list[str], name: str = "browser") -> Outcome:
     if shutil.which("chromium") is None:
         reason = "Chromium is not installed (Debian package chromium)"
-        return Outcome("browser", State.SKIPPED, note=reason)
-    return unseen(Step("browser", command))
+        return Outcome(name, State.SKIPPED, note=reason)
+    return unseen(Step(name, command))
 
 
 def unseen(step: Step) -> Outcome:
@@ -108,10 +111,14 @@ def side_by_side(
 def tests() -> list[Outcome]:
     on_sqlite = WITH_DATABASE if are_there() else WITHOUT_SERVERS
     print("--- checks", flush=True)
-    return side_by_side(
+    found = side_by_side(
         lambda: [*check(WITHOUT_DATABASE), shown(Step("SQLite", on_sqlite))],
         lambda: [in_browser(IN_BROWSER), on_servers(ON_SERVERS, run=unseen)],
     )
+    alone = in_browser(TIMED, "browser, alone")
+    if alone.state is State.FAILED:
+        print(alone.output, flush=True)
+    return [*found, alone]
 
 
 def exhaustive() -> list[Outcome]:

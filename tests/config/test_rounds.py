@@ -15,6 +15,7 @@ SETS = [
     *chain.from_iterable(combinations(MARKS, size) for size in range(len(MARKS) + 1)),
     ("integration", "postgres_first"),
     ("integration", "postgres_first", "exhaustive"),
+    ("browser", "timed"),
 ]
 
 UNIT = check.unit_tests("quick")[0].command
@@ -36,7 +37,8 @@ def test_each_test_has_one_round_on_each_stack(marks: tuple[str, ...]) -> None:
     on_sqlite = times(UNIT, rounds.WITH_DATABASE, rounds.EVERYTHING)
     assert on_sqlite == (0 if is_browser else 1 + few_first)
     assert times(rounds.ON_SERVERS, rounds.EVERYTHING_ON_SERVERS) == int(asks)
-    assert times(rounds.IN_BROWSER, rounds.EVERYTHING_IN_BROWSER) == int(is_browser)
+    in_browser = (rounds.IN_BROWSER, rounds.TIMED, rounds.EVERYTHING_IN_BROWSER)
+    assert times(*in_browser) == int(is_browser)
 
 
 @pytest.mark.parametrize("marks", SETS)

@@ -257,16 +257,15 @@ def test_first_load_is_small(visit: Visit, site: Site) -> None:
     assert load.files <= MOST_FILES
 
 
-@pytest.mark.exhaustive
+@pytest.mark.timed
 def test_first_load_is_usable_soon(visit: Visit, site: Site) -> None:
     """A server that has shown a page before.
 
-    The best of three first visits: what else this machine does only ever adds to the time, so that
-    it is not asked beside all other tests.
+    One of three first visits: what else this machine does only ever adds to the time.
     """
     wake(site, "B2")
-    loads = [first_load(visit, f"/t/{tokens(site)['B3']}/") for _ in range(3)]
-    assert min(load.usable for load in loads) <= USABLE_MS
+    loads = (first_load(visit, f"/t/{tokens(site)['B3']}/").usable for _ in range(3))
+    assert any(usable <= USABLE_MS for usable in loads)
 
 
 def test_without_scripts_the_page_says_who_plays_and_what_to_do(visit: Visit, site: Site) -> None:

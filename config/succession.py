@@ -50,12 +50,21 @@ def try_new_code() -> int:
 
 
 def become_new_code(listening: socket.socket, processes: Collection[int]) -> NoReturn:
+    """Ends the program that runs.
+
+    Raises:
+        OSError: the new one cannot be begun; then everything is as it was.
+    """
     listening.set_inheritable(True)
     os.environ[LEFT] = " ".join(map(str, (listening.fileno(), *processes)))
     sys.stderr.flush()
-    os.execv(  # noqa: S606 - the program that runs already, with its own words
-        sys.executable, [sys.executable, *sys.orig_argv[1:]]
-    )
+    try:
+        os.execv(  # noqa: S606 - the program that runs already, with its own words
+            sys.executable, [sys.executable, *sys.orig_argv[1:]]
+        )
+    finally:
+        del os.environ[LEFT]
+        listening.set_inheritable(False)
 
 
 @contextmanager

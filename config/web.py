@@ -207,13 +207,14 @@ def server_at(listening: socket.socket, answers: "WSGIApplication") -> Server:
     )
 
 
-def start(listening: socket.socket, application: "WSGIApplication", says: int) -> int:
+def start(listening: socket.socket, application: "WSGIApplication", hears: int, says: int) -> int:
     """Starts a process that answers, and writes to `says` once it does; its number."""
     starter = os.getpid()
     if process := os.fork():
         return process
     status = 1
     try:
+        os.close(hears)
         server = server_at(listening, application)
         start_beating()
         os.write(says, b".")
@@ -228,7 +229,7 @@ def start(listening: socket.socket, application: "WSGIApplication", says: int) -
 def start_each(count: int, listening: socket.socket, application: "WSGIApplication") -> set[int]:
     """Starts so many, and returns when each of them answers or has died."""
     hears, says = os.pipe()
-    processes = {start(listening, application, says) for _ in range(count)}
+    processes = {start(listening, application, hears, says) for _ in range(count)}
     os.close(says)
     while os.read(hears, count):
         pass
@@ -291,10 +292,18 @@ class Keeper:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, HEARD)
 
     def renew(self, *, succeeds: bool) -> None:
-        if succeeds:
-            signal.pthread_sigmask(signal.SIG_BLOCK, HEARD)
-            become_new_code(self.listening, self.processes | self.elders)
-        logger.error("The new code does not begin, or waits for a migration; the old one goes on")
+        if not succeeds:
+            logger.error(
+                "The new code does not begin, or waits for a migration; the old one goes on"
+            )
+            return
+        signal.pthread_sigmask(signal.SIG_BLOCK, HEARD)
+        if not self.ending.is_set():  # nor told to end just before no signal was heard any more
+            try:
+                become_new_code(self.listening, self.processes | self.elders)
+            except OSError as error:
+                logger.error("The new code cannot be begun (%s); the old one goes on", error)  # noqa: TRY400
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, HEARD)
 
 
 def listen() -> socket.socket:

@@ -1,12 +1,19 @@
 """The web server takes up new code (`kill -HUP`): nobody is refused or cut off meanwhile."""
 
+import os
+import signal
+import socket
+import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from django.core.wsgi import get_wsgi_application
 
-from config.web import PROCESSES
+from config.succession import LEFT, Legacy
+from config.web import HEARD, PROCESSES, Keeper
 from tests.config.serving import (
     SETTINGS,
     Server,
@@ -72,3 +79,37 @@ def test_what_cannot_be_tried_is_not_taken_up(tmp_path: Path) -> None:
         wait_until(lambda: "the old one goes on" in server.log.read_text(encoding="utf-8"))
         assert server.processes() == before
         assert policy(server) == OLD
+
+
+def test_a_program_that_goes_once_it_was_tried_is_not_taken_up(tmp_path: Path) -> None:
+    once = tmp_path / "python"
+    once.write_text(f'#!/bin/sh\nrm "$0"\nexec "{sys.executable}" "$@"\n', encoding="utf-8")
+    once.chmod(0o700)
+    with serving(tmp_path, f'{CODE}"{OLD}"\nimport sys\nsys.executable = "{once}"') as server:
+        before = server.processes()
+        server.renew()
+        wait_until(lambda: "cannot be begun" in server.log.read_text(encoding="utf-8"))
+        assert not once.exists()
+        assert server.processes() == before
+        assert policy(server) == OLD
+
+
+def test_who_is_told_to_end_just_before_new_code_is_taken_up_ends() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        keeper = Keeper(get_wsgi_application(), Legacy(listening))
+        keeper.told(signal.SIGTERM, None)
+        keeper.renew(succeeds=True)
+        assert LEFT not in os.environ
+    assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) & set(HEARD) == set()
+
+
+def halves_of_pipes(process: int) -> list[str]:
+    """The pipes, but for what it began with, of which it holds one end and not the other."""
+    held = [
+        str(each.readlink()) for each in Path(f"/proc/{process}/fd").iterdir() if int(each.name) > 2
+    ]
+    return [each for each, ends in Counter(held).items() if each.startswith("pipe:") and ends == 1]
+
+
+def test_who_answers_holds_no_half_of_a_pipe(server: Server) -> None:
+    wait_until(lambda: not any(halves_of_pipes(each) for each in server.processes()))

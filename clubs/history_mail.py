@@ -3,12 +3,13 @@
 Each month in which something was recorded, to the administrators. Nothing depends on it.
 """
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,7 +17,7 @@ from django_scopes import scope, scopes_disabled
 
 from clubs.broker import hand_over_each
 from clubs.mail import send
-from clubs.models import HistoryHead, HistoryRecord, Membership, Organiser, User
+from clubs.models import HistoryHead, Membership, Organiser, User
 from clubs.queries.history import witness
 
 SEND = "clubs.tasks.mail_end_of_history"
@@ -31,8 +32,8 @@ def mail_ends(now: datetime) -> None:
         due = list(_due(now).order_by("pk").values_list("organiser", flat=True)[:AT_ONCE])
     for organiser in Organiser.objects.filter(pk__in=due).order_by("pk"):
         with scope(organiser=organiser), transaction.atomic():
-            if _due(now).update(mailed_at=now):
-                _leave_to_tell(organiser)
+            if head := _due(now).select_for_update().first():
+                _leave_to_tell(organiser, head, now)
 
 
 def mail_end(organiser: int, line: str, user: int) -> None:
@@ -48,17 +49,27 @@ def mail_end(organiser: int, line: str, user: int) -> None:
 
 
 def _due(now: datetime) -> QuerySet[HistoryHead]:
-    """The ends that were not mailed within a month and have moved on since."""
-    newer = HistoryRecord.objects.filter(
-        organiser=OuterRef("organiser"), number=OuterRef("number"), at__gt=OuterRef("mailed_at")
-    )
-    is_over = Q(mailed_at__lte=now - EVERY) & Exists(newer)
+    """The ends that were not mailed within a month and have moved on since.
+
+    What moved on is told by numbers: an act that began before the mail and ended after it has an
+    instant from before. Old processes keep no number.
+    """
+    has_moved = Q(mailed_number=None) | Q(number__gt=F("mailed_number"))
+    is_over = Q(mailed_at__lte=now - EVERY) & has_moved
     return HistoryHead.objects.filter(Q(mailed_at=None) | is_over, number__gt=0)
 
 
-def _leave_to_tell(organiser: Organiser) -> None:
+def _leave_to_tell(organiser: Organiser, head: HistoryHead, now: datetime) -> None:
     role = Membership.MemberRole.ADMINISTRATOR
     held = Membership.objects.filter(organiser=organiser, role=role, user__is_active=True)
     line = witness()
     calls = [(organiser.pk, line, user) for user in held.values_list("user", flat=True)]
-    transaction.on_commit(partial(hand_over_each, SEND, calls))
+    HistoryHead.objects.filter(pk=head.pk).update(mailed_at=now, mailed_number=head.number)
+    transaction.on_commit(partial(_hand_over, head, calls))
+
+
+def _hand_over(before: HistoryHead, calls: Sequence[tuple[int, str, int]]) -> None:
+    """Leave it to the workers; what the broker did not take whole is due as it was before."""
+    if hand_over_each(SEND, calls) < len(calls):
+        with scope(organiser=before.organiser):
+            before.save(update_fields=["mailed_at", "mailed_number"])

@@ -14,13 +14,14 @@ class HistoryHead(TenantOwned):
     """The last link of an organiser's chain; locked while a record is added.
 
     The `seal` is of that it is the last (`clubs.history.seals`); `mailed_at` is when it was last
-    mailed to those who keep it outside.
+    mailed to those who keep it outside, and `mailed_number` which one it was then.
     """
 
     number = models.PositiveBigIntegerField(default=0)
     hash = models.CharField(max_length=64, blank=True)
     seal = models.CharField(max_length=41, blank=True, default="", db_default="")
     mailed_at = models.DateTimeField(null=True)
+    mailed_number = models.PositiveBigIntegerField(null=True)
 
     class Meta:
         constraints = [

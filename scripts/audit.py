@@ -5,9 +5,11 @@ package that the source does not know was not looked at either.
 """
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -17,6 +19,11 @@ LISTS = ("dev", "double_dummy", "uv")
 OWN = ROOT / "build" / "audit"
 """The auditor's own environment: the site is not run with its packages."""
 NAME = "packages against advisories"
+NO_SOURCE = re.compile(
+    r"requests\.exceptions\.(ConnectionError|ConnectTimeout|ProxyError|ReadTimeout)\b"
+    r"|Could not connect to .* vulnerability feed"
+)
+"""How the auditor says that it reached none."""
 
 
 def main() -> int:
@@ -33,11 +40,10 @@ def main() -> int:
             text=True,
         )
         try:
-            with open(report, encoding="utf-8") as file:  # noqa: PTH123 - a name in a folder
-                outcome = outcome_of(json.load(file))
+            found = Path(report).read_text(encoding="utf-8")
         except FileNotFoundError:
-            why = (told.stderr.strip().splitlines() or ["no word"])[-1]
-            outcome = Outcome(NAME, State.SKIPPED, note=f"no source of advisories: {why[:200]}")
+            found = ""
+        outcome = outcome_told(found, told.stderr)
     return conclude([outcome])
 
 
@@ -47,6 +53,20 @@ def make_environment() -> None:
         subprocess.run([uv, "venv", "--quiet", str(OWN)], check=True)
     into = [uv, "pip", "install", "--quiet", "--python", installed, "--require-hashes"]
     subprocess.run([*into, "-r", str(ROOT / "requirements" / "audit.txt")], check=True)
+
+
+def outcome_told(report: str, said: str) -> Outcome:
+    """What the auditor's report comes to, or what it said where it left none that can be read.
+
+    It is skipped for want of a source alone: whatever else keeps it from looking has to be mended.
+    """
+    try:
+        return outcome_of(json.loads(report))
+    except json.JSONDecodeError:
+        why = (said.strip().splitlines() or ["no word"])[-1][:200]
+    if NO_SOURCE.search(said):
+        return Outcome(NAME, State.SKIPPED, note=f"no source of advisories: {why}")
+    return Outcome(NAME, State.FAILED, note=f"the auditor made no report: {why}")
 
 
 def outcome_of(report: Mapping[str, Any]) -> Outcome:

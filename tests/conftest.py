@@ -12,6 +12,7 @@ from django.db import connection
 from django.utils.translation import override
 from hypothesis import is_hypothesis_test, settings
 
+from config.celery import app
 from config.frames import in_one_piece
 
 # No deadline: a busy machine is no failure. `make check` asks for few examples, `make test` for
@@ -148,3 +149,12 @@ def _language_of_its_own() -> Iterator[None]:
     """A request leaves its language to what is done after it; each test begins in English."""
     with override("en-gb"):
         yield
+
+
+@pytest.fixture
+def worker_at_once() -> Iterator[None]:
+    """What is left to the workers is done at once."""
+    app.loader.import_default_modules()
+    app.conf.task_always_eager = True
+    yield
+    app.conf.task_always_eager = False

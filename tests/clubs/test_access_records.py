@@ -1,6 +1,5 @@
 """Sign-ins and refused acts, noted for those who administer the organiser and for nobody else."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -29,7 +28,7 @@ from tests.builders import (
 )
 from tests.clubs.test_second_factor import code_at
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("worker_at_once")]
 
 EVENING = datetime(2026, 11, 17, 18, 30, tzinfo=UTC)
 FIREFOX = "Mozilla/5.0 (Android 14; Mobile; rv:132.0) Gecko/132.0 Firefox/132.0"
@@ -39,14 +38,6 @@ FIREFOX = "Mozilla/5.0 (Android 14; Mobile; rv:132.0) Gecko/132.0 Firefox/132.0"
 def clock() -> Any:
     with time_machine.travel(EVENING, tick=False) as traveller:
         yield traveller
-
-
-@pytest.fixture(autouse=True)
-def _worker_at_once() -> Iterator[None]:
-    app.loader.import_default_modules()
-    app.conf.task_always_eager = True
-    yield
-    app.conf.task_always_eager = False
 
 
 @pytest.fixture

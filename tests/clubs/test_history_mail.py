@@ -1,6 +1,6 @@
 """The end of a club's history is mailed to its administrators, each month that it has moved on."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -18,6 +18,8 @@ from clubs.tasks import mail_end_of_history
 from config.celery import app
 from tests.builders import NOW, make_member, make_organiser
 
+pytestmark = pytest.mark.usefixtures("worker_at_once")
+
 Told = Callable[[int, str], list[str]]
 """Who is told of the line after so many days."""
 ADMINISTRATORS = ["admin@acol.example", "ann@acol.example"]
@@ -29,14 +31,6 @@ def club(db: None) -> Organiser:
     make_member(built, Membership.MemberRole.ADMINISTRATOR, email="ann@acol.example")
     make_member(built, email="bob@acol.example")
     return built
-
-
-@pytest.fixture(autouse=True)
-def _worker_at_once() -> Iterator[None]:
-    """What is left to the workers is done at once."""
-    app.conf.task_always_eager = True
-    yield
-    app.conf.task_always_eager = False
 
 
 def recorded(club: Organiser, at: datetime) -> str:

@@ -1,7 +1,6 @@
 """A forgotten password: chosen anew by mail, without telling who has a login."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,17 +13,9 @@ from clubs.models import Attempt
 from config.celery import app
 from tests.builders import PASSWORD, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("worker_at_once")]
 
 NEW = "five-clubs-redoubled"
-
-
-@pytest.fixture(autouse=True)
-def _worker_at_once() -> Iterator[None]:
-    app.loader.import_default_modules()
-    app.conf.task_always_eager = True
-    yield
-    app.conf.task_always_eager = False
 
 
 def mailed_link() -> str:

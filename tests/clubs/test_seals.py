@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 from django.apps import apps
 from django.core.exceptions import ImproperlyConfigured
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
 from django_scopes import scope
@@ -19,6 +19,7 @@ from clubs.history.seals import fault, name_of, sealed
 from clubs.models import HistoryRecord, Organiser
 from config.history_keys import history_keys
 from tests.builders import make_organiser, make_player
+from tests.verifying import refused
 
 FIRST, SECOND = "the-first-key-of-a-site-that-seals", "the-second-key-of-a-site-that-seals"
 
@@ -35,12 +36,6 @@ def told(command: str, *options: str) -> str:
     output = StringIO()
     call_command(command, *options, stdout=output)
     return output.getvalue().splitlines()[0]
-
-
-def refused(*options: str) -> str:
-    with pytest.raises(CommandError) as refusal:
-        told("verify_history", *options)
-    return str(refusal.value)
 
 
 def test_seal_worked_out_by_another_program(settings: Settings) -> None:

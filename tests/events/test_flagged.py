@@ -1,6 +1,5 @@
 """What a regulation overtakes is flagged where people look: at home, the organiser's page, mail."""
 
-from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Any
 
@@ -16,7 +15,6 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from clubs.actors import SYSTEM
 from clubs.models import Authority, Membership, Organiser, User
-from config.celery import app
 from events.actions.appointments import make_appointment
 from events.actions.conditions import publish_conditions
 from events.actions.regulations import publish_house_rules, publish_regulation
@@ -149,15 +147,7 @@ def queries(user: User, name: str, *parts: str) -> int:
 # --- Mail ----------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def worker() -> Iterator[None]:
-    app.loader.import_default_modules()
-    app.conf.task_always_eager = True
-    yield
-    app.conf.task_always_eager = False
-
-
-@pytest.mark.usefixtures("worker")
+@pytest.mark.usefixtures("worker_at_once")
 def test_each_organiser_is_mailed_once_of_a_regulation_with_the_links(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
@@ -183,7 +173,7 @@ def test_each_organiser_is_mailed_once_of_a_regulation_with_the_links(
     assert len(mail.outbox) == 4
 
 
-@pytest.mark.usefixtures("worker")
+@pytest.mark.usefixtures("worker_at_once")
 def test_nobody_is_mailed_of_a_regulation_that_overtakes_nothing(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:

@@ -12,7 +12,6 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from clubs.actors import Actor
-from config.celery import app
 from events.models import Contestant, RulingsShown, TableRound
 from events.queries.meetings import meetings
 from rulings.actions.calls import TAPPED_TWICE, close_call
@@ -32,14 +31,6 @@ SOON = OFFICIAL + timedelta(minutes=5)
 def _within_the_periods() -> Iterator[None]:
     with time_machine.travel(SOON, tick=False):
         yield
-
-
-@pytest.fixture
-def _worker_at_once() -> Iterator[None]:
-    app.loader.import_default_modules()
-    app.conf.task_always_eager = True
-    yield
-    app.conf.task_always_eager = False
 
 
 def page(night: Night, actor: Actor | None, name: str, *args: object, **asked: str) -> str:
@@ -357,7 +348,7 @@ def test_the_list_asks_the_same_number_of_queries_for_one_and_for_many(official:
     assert asked() == one
 
 
-@pytest.mark.usefixtures("_worker_at_once")
+@pytest.mark.usefixtures("worker_at_once")
 def test_the_director_is_mailed_of_a_request_and_who_asked_of_its_end_once(
     official: Night, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
@@ -376,7 +367,7 @@ def test_the_director_is_mailed_of_a_request_and_who_asked_of_its_end_once(
     assert "no ruling needed" in str(mail.outbox[1].body)
 
 
-@pytest.mark.usefixtures("_worker_at_once")
+@pytest.mark.usefixtures("worker_at_once")
 def test_who_called_at_the_table_without_a_name_is_mailed_nothing(
     night: Night, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:

@@ -14,6 +14,7 @@ from events.models import Result, ScoreRelease
 from tests.builders import make_organiser
 from tests.clubs.forging import BY_OTHERS, END_SET, number, rewritten_from, set_end
 from tests.rulings.night import OFFICIAL, Night, build_night
+from tests.verifying import refused, verify
 
 pytestmark = pytest.mark.django_db
 
@@ -27,18 +28,6 @@ def evening(db: None) -> Iterator[Night]:
         built.enter("4S N +1", seen=1, now=OFFICIAL)
         built.publish()
         yield built
-
-
-def verify(*options: str) -> str:
-    output = StringIO()
-    call_command("verify_history", *options, stdout=output)
-    return output.getvalue()
-
-
-def refused(*options: str) -> list[str]:
-    with pytest.raises(CommandError) as refusal:
-        verify(*options)
-    return str(refusal.value).splitlines()
 
 
 def told_of(act: str) -> int:
@@ -106,7 +95,7 @@ def begin_anew(_at: int) -> str:
 def test_falsified_evening_is_noticed(evening: Night, falsify: Callable[[int], str]) -> None:
     assert ", all in order; " in verify()
     expected = falsify(told_of("result.enter"))
-    assert refused()[0].startswith(f"acol: {expected}")
+    assert refused().startswith(f"acol: {expected}")
 
 
 def test_every_organiser_and_session_that_is_falsified_is_named(evening: Night) -> None:
@@ -120,7 +109,9 @@ def test_every_organiser_and_session_that_is_falsified_is_named(evening: Night) 
         HistoryRecord.objects.all().delete()
         HistoryHead.objects.all().delete()
     make_organiser("dorothy")
-    chain, first, second, third, *others = refused("--expect", told, "--expect", f"2:{'0' * 64}")
+    chain, first, second, third, *others = refused(
+        "--expect", told, "--expect", f"2:{'0' * 64}"
+    ).splitlines()
     assert chain == "acol: broken at record 2: it was changed after it was written."
     assert first == f"acol: {score}"
     assert second.startswith(f"acol: {release}")

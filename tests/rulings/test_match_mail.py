@@ -13,7 +13,6 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from clubs.errors import UserError
 from clubs.models import User
-from config.celery import app
 from events.actions.match_decisions import DecidedResult
 from events.models import Session
 from rulings.actions.lapses import close_unconcurred
@@ -30,15 +29,7 @@ from tests.rulings.test_reopening_seasons import ended, reopen
 from tests.rulings.test_season_rulings import a_member, decided, led, lodge, rule, the_director
 from tests.seasons import build_season, imps, play, season_at
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _worker_at_once() -> Iterator[None]:
-    app.loader.import_default_modules()
-    app.conf.task_always_eager = True
-    yield
-    app.conf.task_always_eager = False
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("worker_at_once")]
 
 
 @pytest.fixture

@@ -2,11 +2,9 @@
 
 from collections.abc import Callable, Iterator
 from datetime import timedelta
-from io import StringIO
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.models import F, Model, QuerySet
 from django.test.utils import CaptureQueriesContext
@@ -43,6 +41,7 @@ from tests.remembered import remembered
 from tests.rulings.calling import ask
 from tests.rulings.night import DEADLINE, OFFICIAL, Night, build_night
 from tests.rulings.to_the_end import changed_on_appeal, slow_play
+from tests.verifying import refused, verify
 from tests.writers import make_final
 
 pytestmark = pytest.mark.django_db
@@ -110,18 +109,6 @@ def played_evening() -> Night:
         )
         night.reload()
     return night
-
-
-def verify() -> str:
-    output = StringIO()
-    call_command("verify_history", stdout=output)
-    return output.getvalue()
-
-
-def refused() -> str:
-    with pytest.raises(CommandError) as refusal:
-        verify()
-    return str(refusal.value)
 
 
 def one(model: type[Model], **which: Any) -> QuerySet[Any]:

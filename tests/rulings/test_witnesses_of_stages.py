@@ -1,10 +1,9 @@
 """Who goes on from a stage is held to what history says of it."""
 
 from collections.abc import Callable, Iterator
-from io import StringIO
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 from django.db.models import F
 from django_scopes import scope
 
@@ -14,6 +13,7 @@ from events.actions.qualifying import keep_qualifiers, take_back_qualifiers
 from events.models import Event, Qualification, Qualifier
 from tests.builders import NOW, make_player
 from tests.stages import build_staged, play, publish, qualifying, stage
+from tests.verifying import verify
 
 pytestmark = pytest.mark.django_db
 
@@ -26,12 +26,6 @@ def event() -> Iterator[Event]:
         play(event, 1)
         publish(event)
         yield event
-
-
-def verify() -> str:
-    output = StringIO()
-    call_command("verify_history", stdout=output)
-    return output.getvalue()
 
 
 def test_who_goes_on_is_as_published_kept_and_taken_back(event: Event) -> None:

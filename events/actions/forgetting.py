@@ -8,7 +8,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
-from django.apps import apps
 from django.conf import settings
 from django.db import models
 from django.utils.module_loading import import_string
@@ -17,23 +16,15 @@ from django.utils.translation import gettext as _
 from clubs.actors import Actor
 from clubs.history.called import Called
 from clubs.history.erasing import write_words_erased
+from clubs.history.texts import texts_of_organisers
 from clubs.jobs.sweeping import expire_made
-from clubs.models import HistoryHead, HistoryRecord, Player, User
-from clubs.models.tenancy import TenantOwned
+from clubs.models import Player, User
 from events.actions.system_cards import write_system_cards_gone
 from events.queries.persons import relations
 
 Digests = Mapping[type[models.Model], Callable[[Any], Collection[str]]]
 """Which digests history holds of a row, or of what the row is a part of."""
 
-BY_THEMSELVES = (HistoryHead, HistoryRecord, Player)
-"""History is erased word by word (`clubs.history.erasing`), the record itself as a whole."""
-NAMES_OF_THINGS = {
-    *(("event", "name"), ("session", "name"), ("stage", "name"), ("section", "title")),
-    *(("conditionstemplate", "name"), ("ownmovement", "name"), ("rubbertable", "name")),
-    ("apitoken", "name"),
-}
-"""A cup may be called after a namesake: whoever runs the club gives it another name."""
 WHO = ("_by", "_name", "_names", "for_director")
 """How columns end that tell who it was; those in `_for` tell why."""
 ALSO_WHO = {
@@ -83,7 +74,7 @@ def _write_texts_without(called: Called) -> dict[str, str]:
     """
     digests = _digests()
     renewed: dict[str, str] = {}
-    for model, columns in _texts():
+    for model, columns in texts_of_organisers():
         held_by = digests.get(model, _no_digest)
         for row in called.may_be_in(model._default_manager.all(), columns):
             changed = dict(_changed(row, columns, called))
@@ -115,23 +106,6 @@ def _changed(
         if left != said:
             room = getattr(row._meta.get_field(column), "max_length", None)
             yield column, left[:room] if isinstance(left, str) else left
-
-
-def _texts() -> Iterator[tuple[type[models.Model], list[str]]]:
-    """The tables of an organiser that hold texts, with the columns of these."""
-    for model in apps.get_models():
-        if not issubclass(model, TenantOwned) or model in BY_THEMSELVES:
-            continue
-        kind = model._meta.model_name
-        columns = [
-            field.name
-            for field in model._meta.concrete_fields
-            if isinstance(field, models.CharField | models.TextField | models.JSONField)
-            and not field.choices
-            and (kind, field.name) not in NAMES_OF_THINGS
-        ]
-        if columns:
-            yield model, columns
 
 
 def _no_digest(_row: models.Model) -> Collection[str]:

@@ -19,8 +19,8 @@ def line_of(row: Model) -> str:
     """Its columns by name, in the order of the names; whole numbers, true, false and null as JSON
     has them, an instant in UTC, what is stored as JSON as it is, all else as text.
     """
-    said = {field.attname: _said(getattr(row, field.attname)) for field in _fields(row)}
-    return json.dumps(said, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    told = {field.attname: said(getattr(row, field.attname)) for field in _fields(row)}
+    return json.dumps(told, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def row_of(model: type[Model], line: bytes) -> Model:
@@ -31,11 +31,11 @@ def row_of(model: type[Model], line: bytes) -> Model:
     """
     label = model._meta.label
     try:
-        said = json.loads(line)
+        told = json.loads(line)
         fields = {field.attname: field for field in exported_fields(model)}
-        if not isinstance(said, dict) or said.keys() != fields.keys():
+        if not isinstance(told, dict) or told.keys() != fields.keys():
             raise NotDone(f"A row of {label} has other columns than here.")
-        row = model(**{name: _meant(fields[name], value) for name, value in said.items()})
+        row = model(**{name: _meant(fields[name], value) for name, value in told.items()})
     except (ValueError, TypeError, ValidationError, ArithmeticError) as error:
         raise NotDone(f"A row of {label} cannot be read: {error}.") from error
     if isinstance(row, User):
@@ -48,7 +48,8 @@ def _fields(row: Model) -> "list[Field[Any, Any]]":
     return exported_fields(type(row))
 
 
-def _said(value: Any) -> Any:
+def said(value: Any) -> Any:
+    """A value as these lines have it."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat()
     if isinstance(value, date):

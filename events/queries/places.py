@@ -38,12 +38,22 @@ def _own(user: User | Combinable) -> QuerySet[EntryMember]:
 
 def places_of(user: User) -> QuerySet[Contestant]:
     """The contestants as which a login is ranked, in whichever session."""
+    return _ranked_as(_own(user))
+
+
+def places_of_record(player: Player) -> QuerySet[Contestant]:
+    """The contestants as which a record is ranked in sessions whose score is out."""
+    own = EntryMember.objects.filter(player=player)
+    return _ranked_as(own).filter(session__state__in=FINISHED)
+
+
+def _ranked_as(members: QuerySet[EntryMember]) -> QuerySet[Contestant]:
     here = Q(session=None) | Q(session=OuterRef("session"))
-    own = _own(user).filter(here, entry=OuterRef("entry"))
+    own = members.filter(here, entry=OuterRef("entry"))
     played = Q(session__state__in=FINISHED) & Exists(own)
-    # The entries first: databases begin with those of one login, and look at no other contestant.
+    # The entries first: databases begin with those of one person, and look at no other contestant.
     ranked = Contestant.objects.ranked()
-    entered = ranked.filter(entry__in=_own(user).order_by().values("entry"))
+    entered = ranked.filter(entry__in=members.order_by().values("entry"))
     return entered.filter(Exists(own.filter(active=True)) | played)
 
 

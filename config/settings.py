@@ -338,6 +338,7 @@ JOB_RUNNERS = {
     "appeal dossier": "rulings.documents.render_dossier",
     "event log": "rulings.documents.render_event_log",
     "guided rulings": "rulings.documents.render_guides",
+    "held about a person": "events.documents.held.render_held",
 }
 
 # What one organiser may ask for, so that the others are served too.
@@ -354,6 +355,12 @@ UNSEEN_SESSIONS = "events.queries.sight.unseen_sessions"
 RULINGS_WRITTEN_BY = "rulings.actions.awarded.write_decided"
 # Who deletes the pictures in rulings of somebody who is forgotten (events/actions/persons.py).
 PICTURES_DELETED_BY = "rulings.actions.evidence.write_pictures_gone"
+# What each app holds about a person, for who asks for it (clubs/export/held.py).
+HELD_ABOUT_PEOPLE = [
+    "clubs.export.held.HELD",
+    "events.queries.held.HELD",
+    "rulings.queries.held.HELD",
+]
 DIGESTS_OF_ROWS = ["events.queries.witnesses.DIGESTS", "rulings.queries.row_digests.DIGESTS"]
 
 # --- Logging ----------------------------------------------------------------------------------

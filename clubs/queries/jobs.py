@@ -16,8 +16,11 @@ BROUGHT = ("people list", "list of pairs", "file of results")
 """Kinds of jobs that take what somebody brought: their reports name people."""
 
 
-SEALED = ("curtain cards",)
-"""Kinds of jobs that nobody sees but who asked: hands that may be still to be played."""
+HELD = "held about a person"
+SEALED = ("curtain cards", HELD)
+"""Kinds of jobs that nobody sees but who asked: hands that may be still to be played, and what is
+about one person.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +65,11 @@ def visible_jobs(actor: Actor, organiser: Organiser) -> QuerySet[Job]:
     What is printed of a session in which they have still to play boards tells of these: it is there
     once they have. What somebody brought is shown to them, and to those who run the club; what is
     sealed to who asked alone. Parts of a job are shown to nobody: what they say is said of the
-    whole.
+    whole. What is held about a person they open themself elsewhere, where their password is asked
+    for; here it is for who may give it to them.
     """
     every = Job.objects.filter(organiser=organiser, whole=None)
+    every = every.exclude(kind=HELD, parameters__own=True)
     for each in unseen_sessions(actor, organiser):
         of_it = Q(parameters__session=each.session) | Q(parameters__event=each.event)
         every = every.exclude(pk__in=Job.objects.filter(of_it, organiser=organiser).values("pk"))
@@ -73,6 +78,7 @@ def visible_jobs(actor: Actor, organiser: Organiser) -> QuerySet[Job]:
     jobs = every.filter(~Q(kind__in=SEALED) | Q(pk__in=own.values("pk")))
     if Permission.MANAGE_CLUB in permissions:
         return jobs
+    jobs, own = (each.exclude(kind=HELD) for each in (jobs, own))
     if Permission.ASK_REPORT in permissions:
         return jobs.filter(Q(pk__in=own.values("pk")) | ~Q(kind__in=BROUGHT))
     return own

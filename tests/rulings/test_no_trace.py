@@ -24,7 +24,8 @@ from tests.builders import NOW, build_session, make_organiser
 from tests.further import one_first
 from tests.rulings.calling import ask
 from tests.rulings.night import DEADLINE, OFFICIAL, Night
-from tests.rulings.test_witnesses import one, played_evening, refused, verify
+from tests.rulings.test_witnesses import one, played_evening
+from tests.verifying import refused, verify
 from tests.writers import make_final
 
 pytestmark = pytest.mark.django_db

@@ -9,6 +9,10 @@ import logging
 import time
 import traceback
 from collections.abc import Iterable
+from contextlib import suppress
+from queue import Full, Queue
+from smtplib import SMTPException
+from threading import Thread
 from types import TracebackType
 
 from django.conf import settings
@@ -20,7 +24,11 @@ from clubs import tracing
 from config.logs import WithoutKeys, scrubbed
 
 A_MINUTE, AN_HOUR = 60, 3600
+MOST_WAITING = 100
+"""So many mails wait for a server of mail that takes its time; what is more is tried again."""
+FLUSH_SECONDS = 10
 Error = tuple[type[BaseException], BaseException, TracebackType | None]
+Waiting = Queue[tuple[str, EmailMessage, logging.LogRecord] | None]
 
 
 class OfTheSite(logging.Filter):
@@ -55,7 +63,7 @@ class ErrorHandler(logging.Handler):
 
 
 class ByMail(ErrorHandler):
-    """To these addresses; the same error once an hour at most.
+    """To these addresses, by a thread beside; the same error once an hour at most.
 
     The same is what was raised at the same line, or logged there. What no server of mail takes is
     tried again after a minute, and while the shared cache is away each process tells it by itself.
@@ -64,6 +72,8 @@ class ByMail(ErrorHandler):
     def __init__(self, addresses: Iterable[str]) -> None:
         super().__init__()
         self.addresses = list(addresses)
+        self.sender: Thread | None = None
+        self.waiting: Waiting = Queue(MOST_WAITING)
         self.mailed: dict[str, float] = {}  # until when not again; one for each line at most
 
     def tell(self, record: logging.LogRecord) -> None:
@@ -80,18 +90,54 @@ class ByMail(ErrorHandler):
             f"[Tenace] {what} ({where})", body, settings.SERVER_EMAIL, self.addresses
         )
         try:
-            mail.send()
-        except Exception:
+            self.waiting_here().put_nowait((key, mail, record))
+        except Full:
             self.gives_back(key)
             raise
+
+    def waiting_here(self) -> Waiting:
+        """What waits to be sent, by a thread of this process: none goes along in a fork."""
+        if not self.is_sending():
+            self.waiting = Queue(MOST_WAITING)
+            self.sender = Thread(target=self.send_each, args=(self.waiting,), daemon=True)
+            self.sender.start()
+        return self.waiting
+
+    def send_each(self, waiting: Waiting) -> None:
+        while (told := waiting.get()) is not None:
+            key, mail, record = told
+            try:
+                mail.send()
+            except (OSError, SMTPException):
+                self.gives_back(key)
+                self.handleError(record)
+            finally:
+                waiting.task_done()
+        waiting.task_done()
+
+    def is_sending(self) -> bool:
+        return self.sender is not None and self.sender.is_alive()
+
+    def flush(self) -> None:
+        """What a process that ends has still to send."""
+        if self.is_sending():
+            sent = self.waiting.all_tasks_done
+            with sent:
+                sent.wait_for(lambda: not self.waiting.unfinished_tasks, FLUSH_SECONDS)
+
+    def close(self) -> None:
+        """Ends the thread, once it has sent what waits."""
+        if self.is_sending():
+            with suppress(Full):
+                self.waiting.put_nowait(None)
+        super().close()
 
     def claims(self, key: str) -> bool:
         """Whether nobody mailed it within the hour; this process alone is asked where the cache
         that all share is away.
         """
         shared, now = caches["throttles"], time.time()
-        self.mailed = {each: until for each, until in self.mailed.items() if until > now}
-        if key in self.mailed:
+        if self.mailed.get(key, now) > now:
             return False
         if not shared.add(key, "1", AN_HOUR) and shared.get(key) is not None:
             return False

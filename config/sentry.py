@@ -46,6 +46,12 @@ class ToAddress(ErrorHandler):
         """What a command that ends has still to tell."""
         sentry_sdk.flush(timeout=2)
 
+    def close(self) -> None:
+        """Ends the library's thread, and leaves nobody whom it could tell anything."""
+        sentry_sdk.get_client().close(timeout=2)
+        sentry_sdk.get_global_scope().set_client(None)
+        super().close()
+
 
 TOLD = {"event_id", "timestamp", "level", "platform", "tags", "exception", "message", "sdk"}
 """The parts of an event that leave the site."""

@@ -222,8 +222,11 @@ def start(listening: socket.socket, application: "WSGIApplication", hears: int, 
         server.serve(starter)
         status = 0
     finally:
-        sys.stderr.flush()
-        os._exit(status)
+        try:
+            logging.shutdown()  # errors that are still to be told
+            sys.stderr.flush()
+        finally:
+            os._exit(status)
 
 
 def start_each(count: int, listening: socket.socket, application: "WSGIApplication") -> set[int]:

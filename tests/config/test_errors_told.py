@@ -3,6 +3,7 @@
 import gzip
 import json
 import logging
+import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ from typing import Any
 
 import brotli  # type: ignore[import-untyped]
 import pytest
+import sentry_sdk
 import time_machine
 from django.core import mail
 from django.core.cache import caches
@@ -53,6 +55,7 @@ def telling(handler: ErrorHandler) -> Iterator[None]:
     finally:
         logging.getLogger().removeHandler(handler)
         handler.flush()
+        handler.close()
 
 
 def break_it() -> str:
@@ -102,6 +105,7 @@ def test_an_error_reaches_the_address_and_names_nobody(
     handler = ToAddress(dsn)
     with telling(handler):
         request_id = break_it()
+    assert not sentry_sdk.get_client().is_active()  # nor is its thread left to other tests
     event = taken.get(timeout=60)
     assert taken.empty()
     (error,) = event["exception"]["values"]
@@ -141,6 +145,7 @@ def test_errors_are_mailed_once_an_hour_while_the_shared_cache_is_away(settings:
         for minutes in (0, 59, 2):
             clock.shift(timedelta(minutes=minutes))
             bug.error("stuck")
+            handler.flush()
     assert [str(each.body) for each in mail.outbox] == ["stuck", "stuck"]
 
 
@@ -156,8 +161,26 @@ def test_an_error_that_no_server_of_mail_took_is_mailed_after_a_minute() -> None
         for told in (nobody, {}):
             with override_settings(**told):
                 bug.error("stuck")
+                handler.flush()
             clock.shift(timedelta(seconds=61))
     assert [str(each.body) for each in mail.outbox] == ["stuck"]
+
+
+def test_nobody_who_logs_an_error_waits_for_a_server_of_mail_that_hangs() -> None:
+    caches["throttles"].clear()
+    handler, bug = ByMail(["operator@site.example"]), logging.getLogger("clubs.jobs")
+    with socket.create_server(("127.0.0.1", 0)) as hangs:
+        hangs.settimeout(60)
+        host, port = hangs.getsockname()
+        server = {"EMAIL_HOST": host, "EMAIL_PORT": port, "EMAIL_BACKEND": SMTP}
+        with override_settings(**server, EMAIL_TIMEOUT=60), telling(handler):
+            bug.error("stuck")
+            bug.error("stuck in another line")
+            with hangs.accept()[0] as asked:
+                asked.settimeout(60)
+                asked.sendall(b"220 at last\r\n")
+                assert asked.recv(4).lower() == b"ehlo"  # it waits until now
+            hangs.close()
 
 
 def test_an_error_without_an_exception_is_told_with_its_task() -> None:

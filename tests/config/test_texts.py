@@ -147,6 +147,7 @@ SHOWING_CALLS = {
 PROSE = re.compile(r"[a-z]{2,}[,:;]? [a-z]{2,}|[A-Z][a-z]+ [a-z]{2,}")
 NOT_SHOWN = {
     "clubs/actors.py": "the name of the system, where history keeps who acted",
+    "clubs/cached.py": "what a command says to operators",
     "clubs/permissions.py": "keys; roles and permissions are named in the pages that show them",
     "clubs/throttles.py": "keys of counters",
     "clubs/jobs/limits.py": "keys of counters",

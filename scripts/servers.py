@@ -1,5 +1,6 @@
 """Private PostgreSQL, PgBouncer, Redis and S3 for tests: fresh, on free ports, gone at the end."""
 
+import contextlib
 import json
 import os
 import secrets
@@ -9,8 +10,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -86,31 +88,84 @@ def private_folder(user: str | None) -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """A PostgreSQL that may be stopped and started again: what it holds is in its folder."""
+
+    programs: Path
+    user: str | None
+    folder: Path
+    port: int
+    password: str
+
+    @property
+    def url(self) -> str:
+        return f"postgres://tenace:{self.password}@127.0.0.1:{self.port}/postgres"
+
+    @property
+    def data(self) -> Path:
+        return self.folder / "cluster"
+
+    def make(self) -> None:
+        password = self.folder / "password"
+        password.write_text(self.password, encoding="ascii")
+        password.chmod(0o644)
+        self._execute(
+            *("initdb", "--pgdata", self.data, "--username", "tenace", "--no-sync"),
+            *("--auth", "scram-sha-256", "--pwfile", password, "--encoding", "UTF8"),
+            *("--locale", "C.UTF-8"),
+        )
+
+    def start(self, options: str) -> None:
+        """Returns when it answers; `options` are words of its own command line."""
+        told = f"-p {self.port} -c listen_addresses=127.0.0.1 -k {self.folder} {options}"
+        log = self.folder / "log"
+        self._execute("pg_ctl", "start", "-w", "-D", self.data, "-l", log, "-o", told)
+
+    def stop(self, mode: str = "immediate") -> None:
+        self._execute("pg_ctl", "stop", "-D", self.data, "-m", mode)
+
+    def runs(self) -> bool:
+        with contextlib.suppress(subprocess.CalledProcessError):
+            self._execute("pg_ctl", "status", "-D", self.data)
+            return True
+        return False
+
+    def first_process(self) -> int:
+        return int((self.data / "postmaster.pid").read_text(encoding="ascii").split()[0])
+
+    def _execute(self, program: str, *words: str | Path) -> None:
+        subprocess.run(
+            [self.programs / program, *words],
+            user=self.user,
+            cwd=self.folder,
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+
+
+@contextmanager
+def cluster(
+    options: str = "",
+    folder_for: Callable[[str | None], AbstractContextManager[Path]] = private_folder,
+) -> Iterator[Cluster]:
+    """Runs a PostgreSQL server, as it is shipped but for these options."""
+    programs, user = postgres_programs(), postgres_user()
+    with folder_for(user) as folder:
+        one = Cluster(programs, user, folder, free_port(), secrets.token_hex(16))
+        one.make()
+        one.start(options)
+        try:
+            yield one
+        finally:
+            one.stop()
+
+
 @contextmanager
 def postgres() -> Iterator[str]:
     """Runs a PostgreSQL server; yields its DATABASE_URL."""
-    programs, user, port = postgres_programs(), postgres_user(), free_port()
-    password = secrets.token_hex(16)
-
-    def execute(*command: str | Path) -> None:
-        subprocess.run(command, user=user, cwd=folder, check=True, stdout=subprocess.DEVNULL)
-
-    with private_folder(user) as folder:
-        password_file, cluster = folder / "password", folder / "cluster"
-        password_file.write_text(password, encoding="ascii")
-        password_file.chmod(0o644)
-        execute(
-            *(programs / "initdb", "--pgdata", cluster, "--username", "tenace", "--no-sync"),
-            *("--auth", "scram-sha-256", "--pwfile", password_file, "--encoding", "UTF8"),
-            *("--locale", "C.UTF-8"),
-        )
-        options = f"-p {port} -c listen_addresses=127.0.0.1 -k {folder} {QUICK_RATHER_THAN_SAFE}"
-        log = folder / "log"
-        execute(programs / "pg_ctl", "start", "-w", "-D", cluster, "-l", log, "-o", options)
-        try:
-            yield f"postgres://tenace:{password}@127.0.0.1:{port}/postgres"
-        finally:
-            execute(programs / "pg_ctl", "stop", "-D", cluster, "-m", "immediate")
+    with cluster(QUICK_RATHER_THAN_SAFE) as one:
+        yield one.url
 
 
 @contextmanager
@@ -154,23 +209,41 @@ default_pool_size = 2
             server.wait()
 
 
+@dataclass(frozen=True, slots=True)
+class RedisServer:
+    """Where a Redis answers, and the command that starts it: it holds nothing but memory."""
+
+    folder: Path
+    command: list[str | Path]
+    url: str
+
+
 @contextmanager
-def redis() -> Iterator[str]:
-    """Runs a Redis server; yields its BROKER_URL."""
+def redis_server() -> Iterator[RedisServer]:
+    """Runs none yet: a folder, a port and a password for one."""
     program, port, password = shutil.which("redis-server"), free_port(), secrets.token_hex(16)
     if program is None:
         raise Unavailable("Redis is not installed (Debian package redis-server)")
     arguments = f"--port {port} --bind 127.0.0.1 --requirepass {password} --save --appendonly no"
+    with private_folder(None) as folder:
+        yield RedisServer(
+            folder,
+            [program, *arguments.split(" "), "--dir", folder],
+            f"redis://:{password}@127.0.0.1:{port}/0",
+        )
+
+
+@contextmanager
+def redis() -> Iterator[str]:
+    """Runs a Redis server; yields its BROKER_URL."""
     with (
-        private_folder(None) as folder,
-        (folder / "log").open("wb") as log,
-        subprocess.Popen(
-            [program, *arguments.split(" "), "--dir", folder], stdout=log, stderr=log
-        ) as server,
+        redis_server() as told,
+        (told.folder / "log").open("wb") as log,
+        subprocess.Popen(told.command, stdout=log, stderr=log) as server,
     ):
         try:
-            wait_for_port(port, server, folder / "log")
-            yield f"redis://:{password}@127.0.0.1:{port}/0"
+            wait_for_port(urlsplit(told.url).port or 0, server, told.folder / "log")
+            yield told.url
         finally:
             server.terminate()
 

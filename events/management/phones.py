@@ -45,8 +45,8 @@ class SiteAnswer:
 class WayToSite:
     """The way to a site: a connection that is kept, and opened again where the site dropped it."""
 
-    def __init__(self, origin: str) -> None:
-        """`origin` is scheme, host and port, such as http://localhost:8000.
+    def __init__(self, origin: str, patience: float = PATIENCE) -> None:
+        """`origin` is scheme, host and port, such as http://localhost:8000; seconds of patience.
 
         Raises:
             PhoneError: it is no such address.
@@ -56,7 +56,7 @@ class WayToSite:
             raise PhoneError(f"{origin}: no address of a site, such as http://localhost:8000")
         kind = HTTPSConnection if found.scheme == "https" else HTTPConnection
         self.origin = origin
-        self._connection = kind(found.netloc, timeout=PATIENCE)
+        self._connection = kind(found.netloc, timeout=patience)
 
     def ask(self, path: str, message: object = None) -> SiteAnswer:
         """Gets what is there, or sends a message to it.
@@ -153,8 +153,14 @@ class Phone:
 
     def say(self, board: dict[str, Any], side: Side, entry: str) -> SentStatement:
         """States the result of a board for a side, and sends it."""
+        said = self.written(board, side, entry)
+        self.send(said)
+        return said
+
+    def written(self, board: dict[str, Any], side: Side, entry: str) -> SentStatement:
+        """The next statement, which has its name before it is sent."""
         self.number += 1
-        said = SentStatement(
+        return SentStatement(
             id=f"{self.device[:24]}-{self.number}",
             number=self.number,
             play=board["play"],
@@ -163,8 +169,6 @@ class Phone:
             seen=tuple(each["id"] for each in self._statements(board["play"])),
             made_at=(datetime.now(UTC) + self.ahead).isoformat(),
         )
-        self.send(said)
-        return said
 
     def send(self, said: SentStatement) -> None:
         """Sends a statement, for the first time or once more.

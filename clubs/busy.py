@@ -1,8 +1,8 @@
-"""When the database is held by somebody else for too long or away, or the store of files is.
+"""When the database is held by somebody else for too long, full or away, or the store of files is.
 
 What tells, and what may be done: the same act can be tried again. Nothing was written where it was
-held or the store was away. Of a database that went away nobody knows whether it still wrote what it
-had been told to keep: who tries again looks first.
+held or full, or the store was away. Of a database that went away nobody knows whether it still
+wrote what it had been told to keep: who tries again looks first.
 """
 
 from django.db import OperationalError
@@ -32,13 +32,14 @@ POSTGRES_AWAY = frozenset(
         "57P03",  # cannot_connect_now
     }
 )
+POSTGRES_FULL = "53100"
 POSTGRES_CONNECTION = "08"
 """The class of what goes wrong with a connection, as a pooler says it too."""
 
 
 def is_passing(error: BaseException | None) -> bool:
     """Whether an error only says that the same act has to be tried again later."""
-    return isinstance(error, StoreAway) or is_busy(error) or is_away(error)
+    return isinstance(error, StoreAway) or is_busy(error) or is_full(error) or is_away(error)
 
 
 def retry_seconds(error: BaseException | None) -> int:
@@ -55,6 +56,12 @@ def is_busy(error: BaseException | None) -> bool:
     cause = error.__cause__
     code = getattr(cause, "sqlite_errorcode", 0) & 0xFF  # the rest says more of the same
     return code in {SQLITE_BUSY, SQLITE_LOCKED} or getattr(cause, "sqlstate", "") in POSTGRES_BUSY
+
+
+def is_full(error: BaseException | None) -> bool:
+    """Whether an error says that there is no room for a row: that passes only if somebody acts."""
+    cause = error.__cause__ if isinstance(error, OperationalError) else None
+    return getattr(cause, "sqlstate", "") == POSTGRES_FULL
 
 
 def is_away(error: BaseException | None) -> bool:

@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from clubs.busy import is_away, is_passing, retry_seconds
+from clubs.busy import is_away, is_full, is_passing, retry_seconds
 from clubs.errors import Conflict, NotAllowed, TooMany, UserError
 from clubs.kept import REFUSED, is_fragment, may_be_kept, refuse_fragment
 from clubs.stored import StoreAway
@@ -91,7 +91,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def answer_passing(request: HttpRequest, error: BaseException | None) -> HttpResponse:
     """503 with the way to try again; it needs no database."""
-    logger.warning("%s: %s", type(error).__name__, error)
+    log_passing(error)
     headers = {"Retry-After": str(retry_seconds(error)), "Cache-Control": "no-store"}
     if is_api(request):
         said = {"error": passing_text(error), "field": None}
@@ -107,6 +107,12 @@ def answer_passing(request: HttpRequest, error: BaseException | None) -> HttpRes
         "can_send_again": may_be_kept(request) and not request.FILES,
     }
     return HttpResponse(render_to_string("503.html", page), status=503, headers=headers)
+
+
+def log_passing(error: BaseException | None) -> None:
+    """A disk that is full is told to who runs the site, as errors are."""
+    level = logging.ERROR if is_full(error) else logging.WARNING
+    logger.log(level, "%s: %s", type(error).__name__, error)
 
 
 def passing_text(error: BaseException | None) -> str:

@@ -9,7 +9,7 @@ from rest_framework.views import exception_handler
 
 from clubs.busy import is_passing, retry_seconds
 from clubs.errors import UserError
-from clubs.refusals import headers_of, passing_text, status_of
+from clubs.refusals import headers_of, log_passing, passing_text, status_of
 
 
 def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -18,6 +18,7 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
         refused = {"error": str(error.message), "field": error.field}
         return Response(refused, status_of(error), headers=headers_of(error))
     if is_passing(error):
+        log_passing(error)
         headers = {"Retry-After": str(retry_seconds(error))}
         return Response({"error": passing_text(error), "field": None}, 503, headers=headers)
     response = exception_handler(error, context)

@@ -10,12 +10,14 @@ from urllib.parse import urlsplit
 
 import psycopg
 import pytest
-from django.db import connections
+from django.db import OperationalError, connections
 from django.db.utils import ConnectionHandler
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
+from psycopg.errors import DiskFull
 from pytest_django import DjangoDbBlocker
 
+from clubs.refusals import answer_passing
 from config.databases import database_at
 from scripts.servers import Unavailable, free_port, postgres
 
@@ -148,3 +150,15 @@ def test_it_is_told_from_our_own_faults_however_it_is_away(
         with rows_at(own, django_db_blocker) as second:
             assert_says_when_to_come_again(second.get(CLUB))
         assert "too many connections" in caplog.text
+
+
+def test_a_full_disk_is_for_visitors_to_wait_and_for_the_operator_to_mend(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """`make faults` fills one; here is what PostgreSQL says then."""
+    full = OperationalError("could not extend file")
+    full.__cause__ = DiskFull("could not extend file")
+    answer = answer_passing(RequestFactory().get(CLUB), full)
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    told = [record.levelno for record in caplog.records if record.name == "clubs.refusals"]
+    assert told == [logging.ERROR]

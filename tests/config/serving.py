@@ -124,8 +124,8 @@ def visiting(*visitors: Visitor) -> Iterator[None]:
             thread.join()
 
 
-def wait_until(happened: Callable[[], bool]) -> None:
-    until = time.monotonic() + LONGEST_SECONDS
+def wait_until(happened: Callable[[], bool], seconds: float = LONGEST_SECONDS) -> None:
+    until = time.monotonic() + seconds
     pause = threading.Event()
     while not happened():
         assert time.monotonic() < until

@@ -61,14 +61,16 @@ def environment(data: Path, port: str) -> dict[str, str]:
 
 
 @contextmanager
-def running_site(data: Path) -> Iterator[Site]:
-    """Runs web server and worker on a free port, with all data in this folder."""
+def running_site(data: Path, **told: str) -> Iterator[Site]:
+    """Runs web server and worker on a free port, with all data in this folder; `told` is further
+    environment.
+    """
     port = free_port()
     with (data / "log").open("wb") as log:
         process = subprocess.Popen(
             [sys.executable, "-m", "scripts.run"],
             cwd=ROOT,
-            env=environment(data, str(port)),
+            env=environment(data, str(port)) | told,
             stdout=log,
             stderr=subprocess.STDOUT,
             start_new_session=True,

@@ -5,21 +5,24 @@ from collections.abc import Mapping
 from clubs.export.held import Held
 
 _SESSION = ("session__event__name", "session__name", "session__starts_at", "number")
+_APPEALED = (
+    *_SESSION,
+    *(
+        "ruling__number",
+        "lodged_at",
+        "grounds",
+        "state",
+        "outcome",
+        "reasons",
+        "ended_at",
+        "deposit",
+    ),
+)
 HELD: Mapping[str, Held] = {
     "rulings.Appeal": Held(
         player=("lodged_by",),
         session="session",
-        told=(
-            *_SESSION,
-            "ruling__number",
-            "lodged_at",
-            "grounds",
-            "state",
-            "outcome",
-            "reasons",
-            "ended_at",
-            "deposit",
-        ),
+        told=_APPEALED,
     ),
     "rulings.Call": Held(
         player=("asked_by",),
@@ -66,17 +69,7 @@ HELD: Mapping[str, Held] = {
     "rulings.MatchAppeal": Held(
         player=("lodged_by",),
         session="session",
-        told=(
-            *_SESSION,
-            "ruling__number",
-            "lodged_at",
-            "grounds",
-            "state",
-            "outcome",
-            "reasons",
-            "ended_at",
-            "deposit",
-        ),
+        told=_APPEALED,
     ),
     "rulings.MatchRequest": Held(
         player=("asked_by",),

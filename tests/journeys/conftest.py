@@ -75,10 +75,8 @@ def site(demo: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]
     """A site of its own with the demo, for all journeys of a worker."""
     data = tmp_path_factory.mktemp("site")
     shutil.copytree(demo, data, dirs_exist_ok=True)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("TENACE_WEB_PATIENCE", WEB_PATIENCE)
-        with running_site(data) as running:
-            yield running
+    with running_site(data, TENACE_WEB_PATIENCE=WEB_PATIENCE) as running:
+        yield running
 
 
 @pytest.fixture(scope="session")

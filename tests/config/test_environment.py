@@ -21,6 +21,7 @@ from config.environment import (
     secret_key,
     secret_of,
 )
+from scripts.check import PRODUCTION
 from scripts.steps import ROOT
 
 
@@ -67,6 +68,18 @@ def test_number_of_something_else(monkeypatch: pytest.MonkeyPatch, text: str) ->
 LIMITS = ("JOBS_AT_ONCE", "JOBS_AN_HOUR", "IMPORTS_AN_HOUR", "CALLS_A_MINUTE")
 HOURS = ("OFFICE_HOURS", "IDLE_HOURS", "SESSION_HOURS")
 SETTINGS = str(ROOT / "config" / "settings.py")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"), [("", 31_536_000), ("0", 0), ("63072000", 63_072_000)]
+)
+def test_how_long_browsers_insist_on_tls(
+    monkeypatch: pytest.MonkeyPatch, text: str, expected: int
+) -> None:
+    monkeypatch.setenv("SECRET_KEY", PRODUCTION["SECRET_KEY"])
+    monkeypatch.setenv("TENACE_ORIGIN", PRODUCTION["TENACE_ORIGIN"])
+    monkeypatch.setenv("TENACE_HSTS", text)
+    assert runpy.run_path(SETTINGS)["SECURE_HSTS_SECONDS"] == expected
 
 
 @pytest.mark.parametrize("name", LIMITS + HOURS)

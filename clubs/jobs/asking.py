@@ -50,7 +50,7 @@ def request_job(
         TooMany: it would be new, and the organiser has asked for very many; never for what comes
             with an act.
     """
-    with transaction.atomic():
+    with transaction.atomic(savepoint=False):  # a refusal undoes the act that asks
         job, is_new = _asked_for(
             actor=actor,
             organiser=organiser,

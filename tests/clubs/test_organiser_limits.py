@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 import time_machine
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from django_scopes import scope
@@ -32,7 +33,8 @@ def _few(settings: Settings) -> None:
 
 
 def ask(club: Organiser, number: int, *, minutes: int = 0, comes_with_act: bool = False) -> Job:
-    with scope(organiser=club):
+    """As an act does that asks for nothing else."""
+    with scope(organiser=club), transaction.atomic():
         return request_job(
             actor=SYSTEM,
             organiser=club,

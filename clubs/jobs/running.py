@@ -62,9 +62,7 @@ def run_job(job_id: int) -> None:
                 postpone(job, error)
             raise
         undo.pop_all()
-        if Job.objects.filter(
-            pk=job.pk, state__in=OVER
-        ).exists():  # else the next worker needs them
+        if Job.objects.filter(pk=job.pk, state__in=OVER).exists():  # given back, it needs them
             forget_upload(job)
             forget_parts(job)
 

@@ -7,23 +7,11 @@ from clubs.export.held import Held
 _SESSION = ("session__event__name", "session__name", "session__starts_at", "number")
 _APPEALED = (
     *_SESSION,
-    *(
-        "ruling__number",
-        "lodged_at",
-        "grounds",
-        "state",
-        "outcome",
-        "reasons",
-        "ended_at",
-        "deposit",
-    ),
+    *("ruling__number", "lodged_at", "grounds"),
+    *("state", "outcome", "reasons", "ended_at", "deposit"),
 )
 HELD: Mapping[str, Held] = {
-    "rulings.Appeal": Held(
-        player=("lodged_by",),
-        session="session",
-        told=_APPEALED,
-    ),
+    "rulings.Appeal": Held(player=("lodged_by",), session="session", told=_APPEALED),
     "rulings.Call": Held(
         player=("asked_by",),
         session="session",
@@ -66,11 +54,7 @@ HELD: Mapping[str, Held] = {
         session="session",
         told=(*_SESSION, "shows", "file", "digest", "added_at", "taken_off_at"),
     ),
-    "rulings.MatchAppeal": Held(
-        player=("lodged_by",),
-        session="session",
-        told=_APPEALED,
-    ),
+    "rulings.MatchAppeal": Held(player=("lodged_by",), session="session", told=_APPEALED),
     "rulings.MatchRequest": Held(
         player=("asked_by",),
         session="session",
